@@ -8,7 +8,8 @@ import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/featur
 import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import { readEvent } from '@nukkad/core/features/events/read-events.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
-import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
+import { forget, presenceFrom, readWhereabouts } from '@nukkad/core/features/people/presence.ts';
+import { reportLocation } from '@nukkad/core/features/people/report-location.ts';
 import { mustReach } from '@nukkad/core/features/people/may-reach.ts';
 import { presenceLifeMs } from '@nukkad/core/features/people/presence-times.ts';
 import { operation } from '@nukkad/core/kernel/schemas.ts';
@@ -145,7 +146,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
           const { host, me } = context;
           const update = { type: 'online.changed', personId: me, online: true } as const;
           host.publish([...points.keys()].map((to) => ({ to, number: null, update })));
-          return presenceFrom(await report(context, input.cell), host, context.now);
+          return presenceFrom(await reportLocation(context, input.cell), host, context.now);
         }),
       });
     case 'area in an answer':
@@ -174,14 +175,14 @@ export function faulty(fault: Fault, points: Points): typeof router {
       return withPeople({
         report: signedIn.people.report.handler(async ({ input, context }) => {
           context.changed(context.me);
-          return presenceFrom(await report(context, input.cell), context.host, context.now);
+          return presenceFrom(await reportLocation(context, input.cell), context.host, context.now);
         }),
       });
     case 'exact expiry':
       return withPeople({
         report: signedIn.people.report.handler(async ({ input, context }) => {
           const { db, me, now, host, changed } = context;
-          await report(context, input.cell);
+          await reportLocation(context, input.cell);
           const expires_at = new Date(now.getTime() + presenceLifeMs);
           await db.updateTable('presence').set({ expires_at }).where('person_id', '=', me).execute();
           changed(me);

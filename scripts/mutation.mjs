@@ -45,15 +45,21 @@ const onDatabase = {
   'end-shares': ['features/chat/shares', 'features/safety/safety'],
   'notify-online': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
-  ghost: ['features/people/ghost'],
-  handlers: ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
+  'ghost-time': ['features/people/ghost'],
+  'is-ghost': ['features/people/ghost'],
+  'nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/nearby-changes.race'],
-  presence: [
-    'features/people/presence',
-    'features/people/people',
-    'features/people/hidden-zone',
-    'kernel/nearby-changes.race',
-  ],
+  ...Object.fromEntries(
+    ['presence', 'report-location', 'set-ghost', 'set-hidden-zone', 'set-wider-area', 'tidy-presences'].map((name) => [
+      name,
+      [
+        'features/people/presence',
+        'features/people/people',
+        'features/people/hidden-zone',
+        'kernel/nearby-changes.race',
+      ],
+    ]),
+  ),
   'may-reach': ['features/people/people', 'features/safety/safety'],
 };
 

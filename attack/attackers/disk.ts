@@ -1,5 +1,5 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { sql } from 'kysely';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/pictures.ts';
 import { isValidCell, getResolution } from 'h3-js';
 import type { Random } from '../../bench/random.ts';

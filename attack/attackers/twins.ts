@@ -1,6 +1,6 @@
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { newPhone, takeFix, type Phone } from '@nukkad/core/features/people/phone-location.ts';
-import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, elsewhereInCell, moved, town } from '../places.ts';

@@ -4,7 +4,7 @@ import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
-import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
 import { reportMs } from '@nukkad/core/features/people/phone-report-time.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';

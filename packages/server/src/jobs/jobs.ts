@@ -13,7 +13,7 @@ import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
-import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { endWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
 import { sendMails, type Reminder } from '@nukkad/core/features/reminders/outgoing-mail.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';

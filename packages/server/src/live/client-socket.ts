@@ -1,4 +1,4 @@
-import { sendMessage } from '@nukkad/core/features/chat/handlers.ts';
+import { sendMessage } from '@nukkad/core/features/chat/send-message.ts';
 import { notifyTyping } from '@nukkad/core/features/chat/notify-typing.ts';
 import { ClientFrame } from '@nukkad/core/frames.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';

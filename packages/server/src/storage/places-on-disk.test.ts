@@ -1,5 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { sql } from 'kysely';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

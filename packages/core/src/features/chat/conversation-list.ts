@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { notBlockedWith } from '../people/blocks.ts';
-import { isGhost } from '../people/ghost.ts';
+import { isGhost } from '../people/is-ghost.ts';
 import { personFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';

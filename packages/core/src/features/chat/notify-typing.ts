@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { membership } from '../people/connections.ts';
-import { isGhostNow } from '../people/ghost.ts';
+import { isGhostNow } from '../people/is-ghost.ts';
 
 export async function notifyTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
   if (!(await rateLimits.take('typing', me))) return;

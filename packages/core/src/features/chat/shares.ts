@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
-import { isGhostNow } from '../people/ghost.ts';
+import { isGhostNow } from '../people/is-ghost.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { endShares } from '../people/end-shares.ts';
 import type { Share, SharedPlace } from './contract.ts';

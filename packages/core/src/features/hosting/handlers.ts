@@ -23,7 +23,7 @@ import { announceRest, keptAnnouncement, sendAnnouncement } from './send-announc
 import { notifyMakers, leaveTeams } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
-import { widenOwnEvents } from '../people/presence.ts';
+import { widenOwnEvents } from '../people/set-wider-area.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { isPublishable, saveEvent } from './save-event.ts';
 

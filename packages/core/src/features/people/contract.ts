@@ -3,7 +3,7 @@ import { After, Id, operation, queryInt, refuses, Timestamp } from '../../kernel
 import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby-filter.ts';
-import { ghostTimes } from './ghost.ts';
+import { ghostTimes } from './ghost-time.ts';
 import { languageCodes } from './languages.ts';
 import { pronounOptions } from './own-words.ts';
 import { genders, interestOptions } from './profile.ts';

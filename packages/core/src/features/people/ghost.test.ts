@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
-import { forever, ghostEnd, isGhost, isGhostNow } from './ghost.ts';
+import { forever, ghostEnd } from './ghost-time.ts';
+import { isGhost, isGhostNow } from './is-ghost.ts';
 
 const world = freshWorld();
 const now = new Date('2026-03-02T10:00:00Z');

@@ -1,90 +1,18 @@
-import { isProfileComplete } from './profile.ts';
-import { personFrom } from './person.ts';
-import type { Host } from '../../kernel/context.ts';
-import { notifyOffline, notifyOnline } from './notify-online.ts';
-import { cursorsOf } from '../../kernel/cursor.ts';
-import { reading, refused, signedIn, transaction, withoutTransaction } from '../../kernel/operation.ts';
-import { shownDistances } from './shown-distance.ts';
-import { type Outline } from './regions.ts';
-import type { HomeFilter } from './contract.ts';
-import { isGhost, isGhostNow } from './ghost.ts';
-import { genderBits, interestBits } from './nearby-sync.ts';
-import type { Position } from './nearby-index.ts';
-import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
+import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { mustReach } from './may-reach.ts';
-import { maxNearby, nearbyPage } from './list-sizes.ts';
-
-/** Why a hidden person sees nobody (rule S6). */
-async function whyUnseen(host: Host, me: string) {
-  const row = await host.db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
-  return row?.onboarded_at && isProfileComplete(row) ? 'NOT_VISIBLE' : 'PROFILE_INCOMPLETE';
-}
-
-/** Sealed, because the order must stay secret; valid for one person, day and filter. */
-interface Cursor extends Position {
-  /** UTC, such as `2026-03-02`: people at equal distance keep their order for a day. */
-  day: string;
-  shown: number;
-}
-
-const cursors = cursorsOf<[owner: string, of: HomeFilter, cursor: Cursor]>('nearby');
-
-function unseal(host: Host, sealed: string, me: string, filter: HomeFilter): Cursor {
-  const [owner, of, cursor] = cursors.unseal(host, sealed);
-  if (owner !== me || JSON.stringify(of) !== JSON.stringify(filter)) throw refused('CURSOR_UNUSABLE');
-  return cursor;
-}
+import { readNearby } from './nearby-list.ts';
+import { forget, presenceFrom, readWhereabouts } from './presence.ts';
+import { type Outline } from './regions.ts';
+import { reportLocation } from './report-location.ts';
+import { setGhost } from './set-ghost.ts';
+import { setHiddenZone } from './set-hidden-zone.ts';
+import { setWider } from './set-wider-area.ts';
 
 const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
 
 export const people = {
-  nearby: withoutTransaction.people.nearby.handler(
-    async ({ input: { after, ...filter }, context: { host, me, now } }) => {
-      const seconds = now.getTime() / 1000;
-      if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
-      let self = host.nearby.index.find(me, seconds);
-      if (!self) {
-        // Someone who is visible from this tick on may ask before it is applied.
-        await host.nearby.advance();
-        self = host.nearby.index.find(me, seconds);
-      }
-      if (!self) throw refused(await whyUnseen(host, me));
-      if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
-      const from = after === undefined ? null : unseal(host, after, me, filter);
-      const day = from?.day ?? now.toISOString().slice(0, 10);
-      const shown = from?.shown ?? 0;
-      const limit = Math.min(nearbyPage, maxNearby - shown);
-      const found = host.nearby.index.search(
-        { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
-        {
-          distance: filter.distance,
-          ages: filter.ageRange,
-          genders: genderBits(filter.genders),
-          interests: interestBits(filter.interests),
-        },
-        { after: from, limit, now: seconds },
-      );
-      const allowed = await host.rateLimits.takeDistinct(
-        'peopleSeen',
-        me,
-        found.map(({ id }) => id),
-      );
-      if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
-      const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
-      const last = found.at(-1);
-      const isMore = last !== undefined && allowed === limit && shown + limit < maxNearby;
-      return {
-        people: found.slice(0, allowed).flatMap(({ band }, at) => {
-          const [card, distance] = [cards[at], shownDistances[band]];
-          return card && distance !== undefined
-            ? [Object.assign(personFrom(card, now), { distance, line: card.line })]
-            : [];
-        }),
-        next: isMore
-          ? cursors.seal(host, [me, filter, { day, shown: shown + limit, band: last.band, order: last.order }])
-          : null,
-      };
-    },
+  nearby: withoutTransaction.people.nearby.handler(({ input: { after, ...filter }, context }) =>
+    readNearby(context, filter, after),
   ),
 
   person: reading.people.person.handler(async ({ input, context }) => {
@@ -97,23 +25,16 @@ export const people = {
   ),
 
   report: signedIn.people.report.handler(async ({ input, context }) =>
-    presenceFrom(await report(context, input.cell), context.host, context.now),
+    presenceFrom(await reportLocation(context, input.cell), context.host, context.now),
   ),
 
   forget: signedIn.people.forget.handler(async ({ context }) =>
     presenceFrom(await forget(context), context.host, context.now),
   ),
 
-  setGhost: withoutTransaction.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
-    const { was, row } = await transaction(host, async (context) => ({
-      was: await isGhostNow(context.db, me, now),
-      row: await setGhost({ ...context, me }, input.time),
-    }));
-    const is = isGhost(row, now);
-    if (is !== was && (await host.online([me])).has(me)) await (is ? notifyOffline : notifyOnline)(host, me);
-    if (!is) await host.receipts.noteAll(host, me);
-    return presenceFrom(row, host, now);
-  }),
+  setGhost: withoutTransaction.people.setGhost.handler(async ({ input, context: { host, me, now } }) =>
+    presenceFrom(await setGhost(host, me, input.time), host, now),
+  ),
 
   setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
     presenceFrom(await setWider(context, input.wider), context.host, context.now),

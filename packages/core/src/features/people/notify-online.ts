@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { isGhostNow } from './ghost.ts';
+import { isGhostNow } from './is-ghost.ts';
 import { connectedWith } from './connections.ts';
 
 const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>

@@ -8,7 +8,7 @@ import { cellAt, centreOf, greatCircleKm } from './geometry.ts';
 import { Regions } from './regions.ts';
 import { shownDistance, shownDistances } from './shown-distance.ts';
 import { changesSince } from '../../kernel/nearby-changes.ts';
-import { tidyPresences } from './presence.ts';
+import { tidyPresences } from './tidy-presences.ts';
 import { Nearby } from './nearby-sync.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { nearbyPage } from './list-sizes.ts';

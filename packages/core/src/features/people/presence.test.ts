@@ -3,14 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answeredDatabase } from '../../testing/answered-database.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import {
-  fastestKmh,
-  erasePastPlaces,
-  presenceFrom,
-  readWhereabouts,
-  tidyPresences,
-  type Whereabouts,
-} from './presence.ts';
+import { presenceFrom, readWhereabouts, type Whereabouts } from './presence.ts';
+import { fastestKmh } from './report-location.ts';
+import { erasePastPlaces, tidyPresences } from './tidy-presences.ts';
 import { presenceLifeMs, tickMsOf, tickOf } from './presence-times.ts';
 import { areaMinutes } from '../../kernel/rate-limits.ts';
 import { cellAt, centreOf, greatCircleKm, reachKm, widened } from './geometry.ts';

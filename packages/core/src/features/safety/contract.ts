@@ -5,6 +5,18 @@ import { reportWordsLimit } from './report-limits.ts';
 
 const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 
+const ReportInput = z.strictObject({
+  id: MintedId,
+  subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
+  reason: ReportReasonShape,
+  withMessages: z.boolean().default(false),
+  words: text()
+    .trim()
+    .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`)
+    .default(''),
+});
+export type ReportInput = z.output<typeof ReportInput>;
+
 export const safety = {
   block: operation
     .errors(refuses('NOT_YOURSELF', 'TOO_MANY', 'LOOKED_TOO_OFTEN'))
@@ -40,17 +52,6 @@ export const safety = {
         'Keeps a copy of what was reported. Safe to repeat with the same `id`. For what you cannot see, the response is the same and nothing is kept.',
       tags: ['safety'],
     })
-    .input(
-      z.strictObject({
-        id: MintedId,
-        subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
-        reason: ReportReasonShape,
-        withMessages: z.boolean().default(false),
-        words: text()
-          .trim()
-          .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`)
-          .default(''),
-      }),
-    )
+    .input(ReportInput)
     .output(z.object({})),
 };

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
+import { refused, uuid } from '../../kernel/operation.ts';
+import { membership } from '../people/connections.ts';
+import { presenceFrom, readWhereabouts } from '../people/presence.ts';
+import { claimPicture } from '../pictures/pictures.ts';
+import type { SendInput } from './contract.ts';
+import { notHidden, type Written } from './message.ts';
+import { beginShare } from './shares.ts';
+
+async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
+  const { area } = presenceFrom(await readWhereabouts(host.db, me), host, now);
+  if (area) return area.name;
+  const { city } = await host.db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
+  return city;
+}
+
+/** Apart from the statement that writes: most messages are no replies. One that was written before is left to the writer.
+ * Refuses with `NOT_FOUND` and `REPLY_GONE`. */
+async function mustSeeOriginal(
+  { db }: Host,
+  me: string,
+  { id, messageId, replyTo }: { id: string; messageId: string; replyTo: number },
+) {
+  const { id: conversationId } = await membership(db, me, id);
+  const { rows } = await sql`
+    select from message
+    where conversation_id = ${conversationId} and position = ${replyTo}
+      and ${notHidden(sql.ref('message.id'), sql.val(me))}
+    union all
+    select from message where id = ${messageId}`.execute(db);
+  if (rows.length === 0) throw refused('REPLY_GONE');
+}
+
+/** Refuses like `MessageWriter.write` and `beginShare`, and with `NOT_FOUND` for someone else's picture. */
+export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
+  if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
+  const conversationId = uuid(input.id);
+  const write = (body: string, attachment: string | null = null, replyTo?: number) =>
+    host.messages.write({
+      id: input.messageId,
+      conversationId,
+      senderId: me,
+      type: input.type,
+      body,
+      attachment,
+      replyTo,
+    });
+  if (input.type === 'text') {
+    if (input.replyTo !== undefined) await mustSeeOriginal(host, me, { ...input, replyTo: input.replyTo });
+    return write(input.message.toWellFormed(), null, input.replyTo);
+  }
+  if (input.type === 'picture') return write('', await claimPicture(host.db, me, input.pictureId, host.now()));
+  if (!input.place) return write(await nameOfPlace(host, me, host.now()));
+  await beginShare(host, me, { id: input.messageId, conversationId, place: input.place });
+  return write('', input.messageId);
+}

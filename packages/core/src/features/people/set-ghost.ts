@@ -1,0 +1,30 @@
+import type { Context, Host } from '../../kernel/context.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { endSharesOf } from './end-shares.ts';
+import { ghostEnd, type GhostTime } from './ghost-time.ts';
+import { isGhost, isGhostNow } from './is-ghost.ts';
+import { notifyOffline, notifyOnline } from './notify-online.ts';
+import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';
+
+async function writeGhost(context: Context, time: GhostTime | null): Promise<Whereabouts> {
+  const { now } = context;
+  const row = await lockWhereabouts(context);
+  if (time === null) return setPrivacy(context, row, { ghost_until: null });
+  const hidden = await setPrivacy(context, row, { ghost_until: ghostEnd(time, now) });
+  // Hiding from everyone ends shared places too (rule C1).
+  await endSharesOf(context, context.me);
+  return writePresence(context, hidden, gone(row, now));
+}
+
+/** Until when ghost mode lasts; null switches it off. Connections see the caller go offline, or come back. */
+export async function setGhost(host: Host, me: string, time: GhostTime | null): Promise<Whereabouts> {
+  const { was, is, row } = await transaction(host, async (work) => {
+    const context = { ...work, me };
+    const was = await isGhostNow(work.db, me, work.now);
+    const row = await writeGhost(context, time);
+    return { was, is: isGhost(row, work.now), row };
+  });
+  if (is !== was && (await host.online([me])).has(me)) await (is ? notifyOffline : notifyOnline)(host, me);
+  if (!is) await host.receipts.noteAll(host, me);
+  return row;
+}
