@@ -11,12 +11,13 @@ import type { Event, Announcement } from './features/events/contract.ts';
 import type { MeetEntry } from './features/meets/contract.ts';
 import type { Order } from './features/payments/contract.ts';
 import type { Database, MessageRow } from './kernel/database.ts';
-import { countIn, readChange } from './features/check-in/check-in-change.ts';
+import { readChange } from './features/check-in/check-in-change.ts';
+import { countIn } from './features/check-in/entry-count.ts';
 import { readEvents } from './features/events/read-events.ts';
 import { countUnread, readAnnouncements } from './features/events/announcements.ts';
 import { entryFor, ownRequests } from './features/meets/requests.ts';
 import { readOrders } from './features/payments/orders.ts';
-import { notBlocked } from './features/people/blocks.ts';
+import { notBlocked } from './features/people/not-blocked.ts';
 import { onlyRow } from './kernel/only-row.ts';
 import type { Reference } from './kernel/updates.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { notBlockedWith } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/not-blocked.ts';
 import { isGhost } from '../people/is-ghost.ts';
 import { personFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';

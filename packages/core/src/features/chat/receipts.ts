@@ -3,7 +3,7 @@ import type { Context, Host, ReceiptLog } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
-import { notBlocked, notBlockedWith } from '../people/blocks.ts';
+import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
 import type { Seen } from './contract.ts';
 import { shownAt } from './receipt-time.ts';
 import { unreadOf } from './unread.ts';

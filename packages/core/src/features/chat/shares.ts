@@ -3,7 +3,7 @@ import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
 import { isGhostNow } from '../people/is-ghost.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import { endShares } from '../people/end-shares.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { onceMinutes, orphanShareMs } from './share-time.ts';

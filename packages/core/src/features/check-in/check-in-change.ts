@@ -1,17 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import { notBlockedWith } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/not-blocked.ts';
 import type { EntryChange } from './contract.ts';
-import { onlyRow } from '../../kernel/only-row.ts';
-
-export async function countIn({ db }: { db: Kysely<Database> }, eventId: string) {
-  const { rows } = await sql<{ entered: number; tickets: number }>`
-    select count(entry.id)::int as entered, count(*)::int as tickets
-    from ticket
-      left join entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id and entry.is_first
-    where ticket.event_id = ${eventId} and ticket.cancelled_at is null`.execute(db);
-  return onlyRow(rows);
-}
 
 export const isKnownTo = (viewer: string) => notBlockedWith(viewer, sql.ref('ticket.person_id'));
 

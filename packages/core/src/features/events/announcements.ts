@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import type { AnnouncementTable } from '../../kernel/event-tables.ts';
 import { refused } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import type { Announcement, Unread } from './contract.ts';
 
 export const announcementFrom = ({ id, body, sent_at }: { id: string; body: string; sent_at: Date }): Announcement => ({
@@ -71,25 +71,4 @@ export async function readUnread(db: Kysely<Database>, me: string): Promise<Unre
     where unread.announcements > 0
     order by mine.event_id`.execute(db);
   return rows;
-}
-
-/** Returns false when they had been seen before. Refuses with `NOT_FOUND`. */
-export async function keepSeen(
-  { db, me }: { db: Kysely<Database>; me: string },
-  eventId: string,
-  announcementId: string,
-) {
-  const upTo = (await readAnnouncements({ db, me }, eventId)).find(({ id }) => id === announcementId);
-  if (!upTo) throw refused('NOT_FOUND');
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('announcement_seen')
-    .values({ person_id: me, event_id: eventId, seen_up_to: new Date(upTo.sentAt) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['person_id', 'event_id'])
-        .doUpdateSet((is) => ({ seen_up_to: is.ref('excluded.seen_up_to') }))
-        .whereRef('announcement_seen.seen_up_to', '<', 'excluded.seen_up_to'),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
 }

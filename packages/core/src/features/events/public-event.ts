@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Regions } from '../people/regions.ts';
+import { refused } from '../../kernel/operation.ts';
 import { listedTo, visibleTo } from './read-events.ts';
 import type { Category } from './category.ts';
+import type { EventPreview } from './contract.ts';
+import { pictureIn } from './event-image.ts';
 
 export interface PublicEvent {
   id: string;
@@ -58,6 +62,26 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
     isCancelled: row.status === 'cancelled',
     host: row.host === null ? null : (row.host.trim().split(/\s+/)[0] ?? null),
     source: row.source,
+  };
+}
+
+/** For people without an account. Refuses with `NOT_FOUND`. */
+export async function readPreview(host: Pick<Host, 'db' | 'regions'>, eventId: string): Promise<EventPreview> {
+  const event = await readPublicEvent(host.db, host.regions, eventId);
+  if (!event) throw refused('NOT_FOUND');
+  const { id, name, startsAt, timeZone, location, isPrivate, price, image, isCancelled, source } = event;
+  return {
+    id,
+    name,
+    date: startsAt.toISOString(),
+    timeZone,
+    location,
+    isAreaOnly: isPrivate,
+    price,
+    // Uploaded pictures need an account, except through this address.
+    image: pictureIn(image) === null ? image : `e/${encodeURIComponent(id)}/picture`,
+    isCancelled,
+    source,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Reader, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Regions } from '../people/regions.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import { maxFriends } from './list-sizes.ts';
 import type { Event, Face } from './contract.ts';
 import { unreadAnnouncements } from './announcements.ts';

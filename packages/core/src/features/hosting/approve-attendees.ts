@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { notifyEvent } from '../events/read-events.ts';
-import type { Host, Work } from '../../kernel/context.ts';
+import type { Context, Host, Work } from '../../kernel/context.ts';
+import type { EventRow } from '../../kernel/database.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { transaction } from '../../kernel/operation.ts';
-import { notBlockedWith } from '../people/blocks.ts';
+import { transaction, uuid } from '../../kernel/operation.ts';
+import { notBlockedWith } from '../people/not-blocked.ts';
+import { continueSoon } from './continue-soon.ts';
+import { lockOwnEvent } from './hosted-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 
 interface Approving {
@@ -18,6 +21,26 @@ interface Approving {
 const awaiting = ({ eventId, hostId, until }: Approving) => sql`
   payment_order.event_id = ${eventId} and payment_order.status = 'paid' and approved_at is null
     and payment_order.settled_at <= ${until} and ${notBlockedWith(hostId, sql.ref('payment_order.person_id'))}`;
+
+async function approveOne(context: Context, event: EventRow, orderId: string): Promise<number> {
+  const { db, me, now } = context;
+  const approved = await db
+    .updateTable('payment_order')
+    .set({ approved_at: now })
+    .where('id', '=', orderId)
+    .where('event_id', '=', event.id)
+    .where('status', '=', 'paid')
+    .where('approved_at', 'is', null)
+    .where(notBlockedWith(event.host_id ?? me, sql.ref('payment_order.person_id')))
+    .where(notBlockedWith(me, sql.ref('payment_order.person_id')))
+    .returning('person_id')
+    .execute();
+  await notifyEvent(
+    context,
+    approved.map(({ person_id }) => [person_id, event.id]),
+  );
+  return approved.length;
+}
 
 /** The event must be locked. Returns how many were approved. */
 async function approveSome(work: Work, approving: Approving): Promise<number> {
@@ -34,7 +57,7 @@ async function approveSome(work: Work, approving: Approving): Promise<number> {
 }
 
 /** Approves everyone who attends a locked event; returns how many. Only some at once: `approveRest` continues. */
-export async function approveAll(work: Work, eventId: string, hostId: string): Promise<number> {
+async function approveAll(work: Work, eventId: string, hostId: string): Promise<number> {
   const { db, now } = work;
   const approving = { eventId, hostId, until: now };
   const { rows } = await sql<{ many: number }>`
@@ -64,3 +87,14 @@ export const approveRest = (host: Host): Promise<number> =>
       await db.updateTable('event').set({ approving_at: null }).where('id', '=', eventId).execute();
     return approved;
   });
+
+/** Approves one order, or everyone for null. Returns how many were approved, or will be. */
+export async function approveAttendees(host: Host, me: string, id: string, orderId: string | null): Promise<number> {
+  const approved = await transaction(host, async (work) => {
+    const context = { ...work, me };
+    const event = await lockOwnEvent(context, id);
+    return orderId === null ? approveAll(work, id, event.host_id ?? me) : approveOne(context, event, uuid(orderId));
+  });
+  if (approved > attendeesAtOnce) continueSoon(() => approveRest(host));
+  return approved;
+}

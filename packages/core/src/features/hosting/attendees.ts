@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { face } from '../events/read-events.ts';
-import { notBlockedWith } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/not-blocked.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { likePattern } from '../../kernel/like-pattern.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import type { Attendee } from './contract.ts';
+import { readOwnEvent } from './hosted-event.ts';
 import { attendeesPage } from './list-sizes.ts';
 
 const cursors = cursorsOf<[orderedAt: string, orderId: string]>('attendees');
@@ -13,13 +14,7 @@ const cursors = cursorsOf<[orderedAt: string, orderId: string]>('attendees');
 /** Until when attendees are being approved: they are shown as approved already. SQL. */
 const approvingAt = (eventId: string) => sql`(select approving_at from event where event.id = ${eventId})`;
 
-/** A page of who ordered, latest first; `name` is a part of their names. Refuses with `CURSOR_UNUSABLE`. */
-export async function readAttendees(
-  { db, host, me }: Reader,
-  eventId: string,
-  name: string,
-  after: string | undefined,
-) {
+async function readPage({ db, host, me }: Reader, eventId: string, name: string, after: string | undefined) {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows: found } = await sql<
     Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId'> & {
@@ -60,10 +55,7 @@ export async function readAttendees(
 }
 
 /** Those whom the caller does not see by name, and orders that nobody has approved. */
-export async function countAttendees(
-  { db, me }: Reader,
-  eventId: string,
-): Promise<{ guests: number; unapproved: number }> {
+async function countAttendees({ db, me }: Reader, eventId: string): Promise<{ guests: number; unapproved: number }> {
   const { rows } = await sql<{ guests: number; unapproved: number }>`
     select (count(*) filter (where not is_named))::int as guests,
       (count(*) filter (where is_named and status = 'paid' and approved_at is null
@@ -71,4 +63,11 @@ export async function countAttendees(
     from (select status, approved_at, settled_at, ${notBlockedWith(me, sql.ref('payment_order.person_id'))} as is_named
       from payment_order where event_id = ${eventId} and status in ('open', 'paid')) as ordered`.execute(db);
   return onlyRow(rows);
+}
+
+/** A page of who ordered, latest first; `name` is a part of their names. Refuses with `CURSOR_UNUSABLE`. */
+export async function readAttendees(context: Reader, id: string, name: string, after: string | undefined) {
+  await readOwnEvent(context, id);
+  const [attendees, counts] = await Promise.all([readPage(context, id, name, after), countAttendees(context, id)]);
+  return { ...attendees, ...counts };
 }

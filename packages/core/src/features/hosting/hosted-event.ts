@@ -109,6 +109,13 @@ export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: stri
   return event;
 }
 
+/** For the host alone: co-hosts do not manage the team. */
+export async function lockAsHost(context: Context, id: string): Promise<EventRow> {
+  const event = await lockOwnEvent(context, id);
+  if (event.host_id !== context.me) throw refused('NOT_FOUND');
+  return event;
+}
+
 export async function mustHaveRoom({ db, now }: Pick<Reader, 'db' | 'now'>, hostId: string, more: number) {
   const { many } = await db
     .selectFrom('event')

@@ -5,6 +5,8 @@ import { countUnread, announcementFrom } from '../events/announcements.ts';
 import { makersOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { announcementLimits } from './announcement-limits.ts';
+import { continueSoon } from './continue-soon.ts';
+import { lockOwnEvent } from './hosted-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { dayMs } from '../../kernel/time.ts';
 
@@ -71,8 +73,26 @@ export async function sendAnnouncement(
   return { announcement, isForAll: holders < attendeesAtOnce };
 }
 
-export async function keptAnnouncement({ db, me }: Pick<Reader, 'db' | 'me'>, id: string, eventId: string) {
+async function keptAnnouncement({ db, me }: Pick<Reader, 'db' | 'me'>, id: string, eventId: string) {
   const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst();
   if (row && (row.author !== me || row.event_id !== eventId)) throw refused('ID_TAKEN');
   return row ? announcementFrom(row) : null;
+}
+
+/** Safe to repeat with the same id. Refuses with `EVENT_CLOSED` for drafts, and like `sendAnnouncement`. */
+export async function announce(
+  host: Host,
+  me: string,
+  { id, announcementId, body }: { id: string; announcementId: string; body: string },
+): Promise<Announcement> {
+  const { announcement, isForAll } = await transaction(host, async (work) => {
+    const context = { ...work, me };
+    const event = await lockOwnEvent(context, id);
+    const known = await keptAnnouncement(context, announcementId, id);
+    if (known) return { announcement: known, isForAll: true };
+    if (event.status === 'draft') throw refused('EVENT_CLOSED');
+    return sendAnnouncement(context, id, body, announcementId);
+  });
+  if (!isForAll) continueSoon(() => announceRest(host));
+  return announcement;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { PersonRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { notBlockedEvenly } from '../people/blocks.ts';
+import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
 import { mustReach } from '../people/may-reach.ts';
 import { isProfileComplete } from '../people/profile.ts';

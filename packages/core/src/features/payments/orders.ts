@@ -52,3 +52,9 @@ export async function readOwnOrder(
   if (!found) throw refused('NOT_FOUND');
   return found.order;
 }
+
+/** Latest first. */
+export async function readOwnOrders({ db, me }: Reader): Promise<Order[]> {
+  const own = await readOrders(db, sql`where payment_order.person_id = ${me} order by ordered_at desc, id limit 200`);
+  return own.map(({ order }) => order);
+}

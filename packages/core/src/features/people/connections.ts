@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { notBlocked, notBlockedWith } from './blocks.ts';
+import { notBlocked, notBlockedWith } from './not-blocked.ts';
 
 /** In the order in which conversations store a pair. Compared here, because PostgreSQL would use its collation. */
 export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { notBlockedEvenly } from './blocks.ts';
+import { notBlockedEvenly } from './not-blocked.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
 import type { SeenPerson } from './contract.ts';

@@ -3,7 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/read-events.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import { pictureLifeMs } from './picture-limits.ts';
 
 /** Re-encoded by the server, without camera metadata. Sides in px. */

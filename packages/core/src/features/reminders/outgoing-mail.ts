@@ -4,7 +4,7 @@ import type { OutgoingMailTable } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/read-events.ts';
 import { workOff } from '../../kernel/work-queue.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import { isTimeFor, type ReminderKind } from './reminder-times.ts';
 import { dayMs } from '../../kernel/time.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readEvents } from '../events/read-events.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { shownAfterMs } from './past-tickets.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Work } from '../../kernel/context.ts';
-import { notifyEvent } from '../events/read-events.ts';
+import type { Context, Work } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import type { Event } from '../events/contract.ts';
+import { notifyEvent, readEvent } from '../events/read-events.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
 import { mayHold } from './order-limits.ts';
 import { offerMs } from './offer-time.ts';
@@ -139,4 +141,28 @@ export async function endWaitlist(work: Work, eventId: string) {
     work,
     left.map(({ person_id }) => [person_id, eventId]),
   );
+}
+
+export async function leaveWaitlist(context: Context, eventId: string): Promise<Event> {
+  const { db, me, now } = context;
+  await db.selectFrom('event').select('id').where('id', '=', eventId).forNoKeyUpdate().execute();
+  const left = await db
+    .updateTable('waiting')
+    .set({ ended_at: now })
+    .where('event_id', '=', eventId)
+    .where('person_id', '=', me)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!left) throw refused('NOT_FOUND');
+  await db
+    .updateTable('event')
+    .set((event) => ({ waiting: event('waiting', '-', 1) }))
+    .where('id', '=', eventId)
+    .execute();
+  // Someone behind them may want fewer seats.
+  await offerSeats(context, eventId);
+  const event = await readEvent(context, eventId);
+  context.notify(me, { type: 'event.changed', event });
+  return event;
 }

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../../../kernel/context.ts';
 import type { Database, FeedRow } from '../../../kernel/database.ts';
-import { refused } from '../../../kernel/operation.ts';
+import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import type { Feed } from './contract.ts';
+import { feedAddress } from './feed-address.ts';
 import { maxFeeds } from './feed-limits.ts';
 
 export const feedFrom = (row: FeedRow): Feed => ({
@@ -67,4 +68,32 @@ export async function addFeed(
     .executeTakeFirst();
   if (!added) throw refused('FEED_KNOWN');
   return added;
+}
+
+/** Returns right away; the import follows. Refuses with `FEED_ADDRESS`, `FEEDS_TOO_OFTEN`, and like `addFeed`. */
+export async function subscribe(
+  host: Host,
+  me: string,
+  feed: { feedId: string; name: string; url: string },
+): Promise<Feed> {
+  const url = feedAddress(feed.url);
+  if (url === null) throw refused('FEED_ADDRESS');
+  await countRefresh(host, me);
+  const added = await transaction(host, (context) =>
+    addFeed({ ...context, me }, { id: feed.feedId, name: feed.name, url }),
+  );
+  host.calendars.wake();
+  return feedFrom(added);
+}
+
+/** Returns those that are left. */
+export async function removeFeed({ db, me }: Context, id: string): Promise<Feed[]> {
+  const removed = await db
+    .deleteFrom('feed')
+    .where('id', '=', uuid(id))
+    .where('owner', '=', me)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) throw refused('NOT_FOUND');
+  return feedsOf(db, me);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Host } from '../../../kernel/context.ts';
+import type { Host, Reader } from '../../../kernel/context.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem } from './calendar-reading.ts';
 import type { Feed } from './contract.ts';
@@ -144,6 +144,35 @@ export async function refreshFeeds(host: Host): Promise<number> {
   const many = await refresher.settled();
   if (errors.length > 0) throw errors[0];
   return many;
+}
+
+/** Makes someone's calendar due now; returns right away. Refuses with `NOT_FOUND` and `FEEDS_TOO_OFTEN`. */
+export async function refreshNow(
+  { host, me, now }: Pick<Reader, 'host' | 'me' | 'now'>,
+  feedId: string,
+): Promise<Feed> {
+  const id = uuid(feedId);
+  const own = await host.db
+    .selectFrom('feed')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner', '=', me)
+    .where('url', 'is not', null)
+    .executeTakeFirst();
+  if (!own) throw refused('NOT_FOUND');
+  await countRefresh(host, me);
+  const waiting = await host.db
+    .updateTable('feed')
+    .set((feed) => ({
+      next_at: feed.case().when('step', 'is', null).then(now).else(feed.ref('next_at')).end(),
+      step: feed.fn.coalesce('step', feed.val('waiting' as const)),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!waiting) throw refused('NOT_FOUND');
+  host.calendars.wake();
+  return feedFrom(waiting);
 }
 
 /** Imports an uploaded calendar. Throws FeedProblem when it cannot be read. */

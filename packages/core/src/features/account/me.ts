@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
+import { profileFrom } from '../people/person.ts';
+import type { Me } from './contract.ts';
+
+export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('own_words', 'own_words.person_id', 'person.id')
+    .where('person.id', '=', id)
+    .selectAll('person')
+    .select(ownWordsColumns)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...profileFrom(row, now),
+    onboarded: row.onboarded_at !== null,
+    readReceipts: row.read_receipts,
+    words: ownWordsFrom(row),
+  };
+}
+
+export async function mustReadMe(db: Kysely<Database>, id: string, now: Date): Promise<Me> {
+  const me = await readMe(db, id, now);
+  if (!me) throw refused('SIGNED_OUT');
+  return me;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Context, Reader } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { notifyEvent } from '../events/read-events.ts';
+import { leaveTeams } from '../events/team.ts';
+import { notBlockedWith } from '../people/not-blocked.ts';
+import { areConnected } from '../people/connections.ts';
+import type { TeamMember } from './contract.ts';
+import { lockAsHost, readOwnEvent } from './hosted-event.ts';
+
+async function teamOf({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
+  const rows = await db
+    .selectFrom('event_team')
+    .innerJoin('person', 'person.id', 'event_team.person_id')
+    .select(['person.id', 'person.name', 'person.picture', 'role'])
+    .where('event_id', '=', id)
+    .where(notBlockedWith(me, sql.ref('person.id')))
+    .orderBy('role')
+    .orderBy('added_at')
+    .orderBy('person.id')
+    .execute();
+  return rows.map(({ id, name, picture, role }) => ({ person: { id, name, profilePicture: picture }, role }));
+}
+
+export async function readTeam(context: Reader, id: string): Promise<TeamMember[]> {
+  await readOwnEvent(context, id);
+  return teamOf(context, id);
+}
+
+/** Adds a connection of the host, or changes their role. Returns the team. */
+export async function addToTeam(
+  context: Context,
+  { id, personId, role }: { id: string; personId: string; role: TeamMember['role'] },
+): Promise<TeamMember[]> {
+  const { db, me, now } = context;
+  await lockAsHost(context, id);
+  const { rows } = await sql`select where ${areConnected(sql`${me}::text`, sql`${personId}::text`)}`.execute(db);
+  if (rows.length === 0) throw refused('NOT_FOUND');
+  await db
+    .insertInto('event_team')
+    .values({ event_id: id, person_id: personId, role, added_at: now })
+    .onConflict((conflict) => conflict.columns(['event_id', 'person_id']).doUpdateSet({ role }))
+    .execute();
+  context.logSecurity({ event: 'role_granted', personId, by: me, eventId: id, role });
+  await notifyEvent(context, [[personId, id]]);
+  return teamOf(context, id);
+}
+
+/** By the host, or by the members themselves. */
+export async function removeFromTeam(context: Context, id: string, personId: string) {
+  const { me } = context;
+  if (personId !== me) await lockAsHost(context, id);
+  const [gone] = await leaveTeams(context, sql`event_team.event_id = ${id} and event_team.person_id = ${personId}`);
+  if (!gone) throw refused('NOT_FOUND');
+  context.logSecurity({ event: 'role_revoked', personId, by: me, eventId: id });
+  await notifyEvent(context, [[personId, id]]);
+}

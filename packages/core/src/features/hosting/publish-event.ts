@@ -1,0 +1,26 @@
+import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { mustHaveProfile } from '../people/person.ts';
+import { notifyMakers } from '../events/team.ts';
+import type { Hosted } from './contract.ts';
+import { mayMove } from './event-transitions.ts';
+import { countPublished, lockOwnEvent, readOwnEvent } from './hosted-event.ts';
+import { isPublishable } from './save-event.ts';
+
+export async function publishEvent(context: Context, id: string): Promise<Hosted> {
+  const { db, now, host } = context;
+  const event = await lockOwnEvent(context, id);
+  if (event.status === 'published') return readOwnEvent(context, id);
+  if (!mayMove(event.status, 'publish')) throw refused('EVENT_CLOSED');
+  await mustHaveProfile(context);
+  if (!isPublishable(await readOwnEvent(context, id), now)) throw refused('EVENT_INCOMPLETE');
+  if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+  await countPublished(context, event.host_id ?? context.me, 1);
+  await db
+    .updateTable('event')
+    .set({ status: 'published', revision: event.revision + 1, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+  await notifyMakers(context, id);
+  return readOwnEvent(context, id);
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../kernel/context.ts';
+import { refused, uuid } from '../../kernel/operation.ts';
+import type { Order } from './contract.ts';
+import { practiceGateway } from './gateway.ts';
+import { captureIn, lockOrder } from './order-transitions.ts';
+import { readOwnOrder } from './orders.ts';
+
+/** The sandbox's buyers decide whether their payment succeeds. */
+export async function settlePracticePayment(
+  context: Context,
+  orderId: string,
+  outcome: 'pay' | 'fail',
+): Promise<Order> {
+  const { db, me, host } = context;
+  if (!host.ways.sandbox || host.gateway !== practiceGateway) throw refused('NOT_FOUND');
+  const { id } = await readOwnOrder(context, uuid(orderId));
+  const order = await lockOrder(db, id);
+  if (order?.person_id !== me) throw refused('NOT_FOUND');
+  if (order.status !== 'open' || order.amount_paise === 0) throw refused('ORDER_CLOSED');
+  if (outcome === 'pay') {
+    await db
+      .updateTable('payment_order')
+      .set({ gateway: practiceGateway.name, gateway_order: id })
+      .where('id', '=', id)
+      .execute();
+    await captureIn(context, {
+      gateway: practiceGateway.name,
+      id: `practice-${id}`,
+      gatewayOrder: id,
+      amountPaise: order.amount_paise,
+    });
+  }
+  return readOwnOrder(context, id);
+}
