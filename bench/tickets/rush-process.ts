@@ -45,7 +45,9 @@ async function start({ databaseUrl, people }: Start) {
     select 'buyer-' || nth, 'Asha Rao', 'buyer-' || nth || '@bench.example', true
     from generate_series(0, ${people}::int - 1) as nth`.execute(db);
   await sql`insert into person (id, name, picture, created_at)
-    select 'buyer-' || nth, 'Asha Rao', 'avatars/asha.svg', now() from generate_series(0, ${people}::int - 1) as nth`.execute(db);
+    select 'buyer-' || nth, 'Asha Rao', 'avatars/asha.svg', now() from generate_series(0, ${people}::int - 1) as nth`.execute(
+    db,
+  );
 }
 
 async function rush({ way, event, seats, people }: Rush): Promise<Rushed> {
