@@ -1,6 +1,6 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
-import { postpone, setStatus } from './answer.ts';
+import { postpone, setStatus } from './answer-request.ts';
 import { ask } from './ask.ts';
 import { readMeets } from './meet-list.ts';
 import { placesToMeet } from './places.ts';

@@ -13,7 +13,8 @@ import { checkedInHere, type CheckInLog, type CheckInRecord } from './check-in-l
 import styles from './CheckIn.module.css';
 import { CheckInProblems } from './CheckInProblems.tsx';
 import { OutsideHoursSheet } from './OutsideHoursSheet.tsx';
-import { FindByName, TypedCode } from './TicketLookup.tsx';
+import { FindByName } from './FindByName.tsx';
+import { TypedCode } from './TypedCode.tsx';
 import { isGenuine } from './verify-ticket.ts';
 import { nameDevice, deviceName } from './useCheckInLog.ts';
 import { useVerdicts } from './useVerdicts.ts';

@@ -1,6 +1,6 @@
 import type { GateTicket } from '@nukkad/core/features/check-in/contract.ts';
-import { codeInGroups, plainCode } from '@nukkad/core/features/tickets/ticket-code.ts';
-import { useState, type FormEvent } from 'react';
+import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { clock } from '../../format/dates.ts';
@@ -8,32 +8,6 @@ import styles from './CheckIn.module.css';
 import { ticketName } from './verdict-message.ts';
 
 const maxShown = 20;
-
-export function TypedCode({ check }: { check(code: string): void }) {
-  const [code, setCode] = useState('');
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (plainCode(code) === '') return;
-    check(code);
-    setCode('');
-  }
-  return (
-    <form className={styles.typed} onSubmit={submit}>
-      <TextField
-        label="Ticket code"
-        value={code}
-        maxLength={12}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <Button type="submit" look="main">
-        Check
-      </Button>
-    </form>
-  );
-}
 
 export function FindByName({
   tickets,
