@@ -29,14 +29,17 @@ const [longestMs, longestCatchUpMs] = [100, 1000];
 const longestDelayMs = 20;
 const mostGrowth = 5;
 
-/** How much a straight line through the values rises over their length, in percent of their mean. */
-function growth(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+type Point = readonly [x: number, y: number];
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How much a straight line through the points rises over `length`, in percent of their mean. */
+function growth(points: readonly Point[], length: number): number {
+  const [middle, mean] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))];
   const slope =
-    values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0) /
-    values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
-  return (100 * slope * values.length) / mean;
+    points.reduce((sum, [x, y]) => sum + (x - middle) * (y - mean), 0) /
+    points.reduce((sum, [x]) => sum + (x - middle) ** 2, 0);
+  return (100 * slope * length) / mean;
 }
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, many) => total + many, 0);
@@ -62,7 +65,7 @@ async function liveDay(city: City, dayMs: number) {
     urls.push(await server.ask<string>('start', { databaseUrl, redisUrl, accounts } satisfies Start));
   }
   const visitors = new Child(new URL('visitors-process.ts', import.meta.url));
-  for (const server of servers) await server.ask('watch');
+  for (const server of servers) await server.ask('watch', dayMs);
   const noticed = await visitors.ask<Noticed>('live', { urls, peak, dayMs } satisfies Day);
   const usage: Usage[] = [];
   for (const server of servers) usage.push(await server.ask<Usage>('unwatch'));
@@ -79,7 +82,10 @@ function sectionOf({ title, peak }: City, dayMs: number, day: Awaited<ReturnType
   const rows: Row[] = Object.entries(noticed.times)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([name, { p99 }]) => atMost(`${name}, p99`, p99, 'ms', name === 'catch up' ? longestCatchUpMs : longestMs));
-  const secondHalf = usage.map(({ memory }) => memory.slice(Math.floor(memory.length / 2)));
+  const half = dayMs / 2000;
+  const inSecondHalf = (points: readonly Point[]) => points.filter(([seconds]) => seconds >= half);
+  const grown = (points: (of: Usage) => readonly Point[]) =>
+    Math.max(...usage.map((of) => growth(inSecondHalf(points(of)), half)));
   const delays = usage.flatMap((it) => it.delays);
   const actions = sum(Object.fromEntries(Object.entries(noticed.times).map(([name, { many }]) => [name, many])));
   rows.push(
@@ -89,8 +95,23 @@ function sectionOf({ title, peak }: City, dayMs: number, day: Awaited<ReturnType
     atMost('lists that differ from a fetch', sum(noticed.differences), '', 0),
     atMost('event loop delay, p99 of a second, median', percentile(delays, 0.5), 'ms', longestDelayMs),
     figure('event loop delay, p99 of a second, 99th percentile', percentile(delays, 0.99), 'ms'),
-    atMost('memory, growth over the second half', Math.max(...secondHalf.map(growth)), '%', mostGrowth),
-    figure('memory at the end, per process', Math.max(...usage.map(({ memory }) => memory.at(-1) ?? 0)) / 1e6, 'MB'),
+    atMost(
+      'memory in use after full collections, growth over the second half',
+      grown(({ inUse }) => inUse),
+      '%',
+      mostGrowth,
+    ),
+    figure(
+      'memory in use after the last one',
+      Math.max(...usage.map(({ inUse }) => inUse.at(-1)?.[1] ?? 0)) / 1e6,
+      'MB',
+    ),
+    figure(
+      'resident memory, growth over the second half',
+      grown(({ resident }) => resident.map((bytes, second) => [second, bytes])),
+      '%',
+    ),
+    figure('resident memory at the end', Math.max(...usage.map(({ resident }) => resident.at(-1) ?? 0)) / 1e6, 'MB'),
     atLeast('people online at the peak', noticed.mostOnline, '', Math.floor(peak * 0.9)),
     figure('answers and messages a second', actions / (dayMs / 1000), '/s'),
     figure(

@@ -7,7 +7,7 @@ import type { Database } from '@nukkad/core/kernel/database.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { answerQuestions } from '../answering.ts';
 
@@ -22,8 +22,10 @@ export interface Start {
 export interface Usage {
   /** 99th percentile of the event loop's delay in each second, in ms. */
   delays: number[];
+  /** Memory in use after each full garbage collection: seconds since the start, and bytes. */
+  inUse: [seconds: number, bytes: number][];
   /** Resident memory, in bytes, each second. */
-  memory: number[];
+  resident: number[];
   cpuSeconds: number;
 }
 
@@ -81,9 +83,25 @@ async function makeCity(db: Kysely<Database>, accounts: number) {
 }
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
-let usage: Usage = { delays: [], memory: [], cpuSeconds: 0 };
+const noUsage = (): Usage => ({ delays: [], inUse: [], resident: [], cpuSeconds: 0 });
+let usage = noUsage();
+let startedAt = 0;
+const kindOf = (entry: object): unknown =>
+  'detail' in entry && typeof entry.detail === 'object' && entry.detail !== null && 'kind' in entry.detail
+    ? entry.detail.kind
+    : null;
+const collections = new PerformanceObserver((list) => {
+  if (!list.getEntries().some((it) => kindOf(it) === constants.NODE_PERFORMANCE_GC_MAJOR)) return;
+  noteInUse();
+});
+function noteInUse() {
+  const { heapUsed, external } = process.memoryUsage();
+  usage.inUse.push([(performance.now() - startedAt) / 1000, heapUsed + external]);
+}
 let cpuBefore = process.cpuUsage();
 let sampling: ReturnType<typeof setInterval>;
+/** A collection at midday and one at the end, should there be no others. */
+let halfTime: ReturnType<typeof setTimeout>;
 
 answerQuestions(
   {
@@ -97,19 +115,26 @@ answerQuestions(
       await server.host.nearby.load();
       return server.url;
     },
-    watch() {
-      usage = { delays: [], memory: [], cpuSeconds: 0 };
+    watch(dayMs: number) {
+      usage = noUsage();
+      startedAt = performance.now();
+      collections.observe({ entryTypes: ['gc'] });
+      halfTime = setTimeout(() => globalThis.gc?.(), dayMs / 2 + 1000);
       cpuBefore = process.cpuUsage();
       delay.enable();
       sampling = setInterval(() => {
         usage.delays.push(delay.percentile(99) / 1e6);
-        usage.memory.push(process.memoryUsage.rss());
+        usage.resident.push(process.memoryUsage.rss());
         delay.reset();
       }, 1000);
       return true;
     },
     unwatch(): Usage {
       clearInterval(sampling);
+      clearTimeout(halfTime);
+      collections.disconnect();
+      globalThis.gc?.();
+      noteInUse();
       delay.disable();
       const { user, system } = process.cpuUsage(cpuBefore);
       return { ...usage, cpuSeconds: (user + system) / 1e6 };
