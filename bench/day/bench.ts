@@ -6,8 +6,8 @@ import { atTheEnd } from '../endings.ts';
 import { percentile } from '../median.ts';
 import { havePostgres, makeDatabase } from '../postgres.ts';
 import { atLeast, atMost, figure, printSection, said, type Report, type Row, type Section } from '../report.ts';
-import { accountsPerPeak } from './model.ts';
-import type { Start, Usage } from './server-process.ts';
+import { accountsPerPeak, evening, wholeDay, type Hours } from './model.ts';
+import type { Start, Usage, Watched } from './server-process.ts';
 import type { Day, Noticed } from './visitors-process.ts';
 
 export interface Options {
@@ -21,8 +21,8 @@ export interface Options {
 
 export const parts = ['postgres', 'processes', 'pglite', 'most'] as const;
 
-/** To find how many people one process carries: shorter days, each with more people. */
-const [raisedDayMs, raisedBy, mostRaises] = [5 * 60_000, 1.25, 8];
+/** To find how many people one process carries: evenings, each with more people. */
+const [raisedBy, mostRaises] = [1.25, 8];
 
 /** The longest p99 of an operation, and of catching up after a lost connection, in ms. */
 const [longestMs, longestCatchUpMs] = [100, 1000];
@@ -54,7 +54,13 @@ interface City {
   peak: number;
 }
 
-async function liveDay(city: City, dayMs: number) {
+interface Length {
+  hours: Hours;
+  dayMs: number;
+  warmUpMs: number;
+}
+
+async function liveDay(city: City, length: Length) {
   const { databaseUrl, redisUrl, processes, peak } = city;
   const servers: Child[] = [];
   const urls: string[] = [];
@@ -65,8 +71,8 @@ async function liveDay(city: City, dayMs: number) {
     urls.push(await server.ask<string>('start', { databaseUrl, redisUrl, accounts } satisfies Start));
   }
   const visitors = new Child(new URL('visitors-process.ts', import.meta.url));
-  for (const server of servers) await server.ask('watch', dayMs);
-  const noticed = await visitors.ask<Noticed>('live', { urls, peak, dayMs } satisfies Day);
+  for (const server of servers) await server.ask('watch', length satisfies Watched);
+  const noticed = await visitors.ask<Noticed>('live', { urls, peak, ...length } satisfies Day);
   const usage: Usage[] = [];
   for (const server of servers) usage.push(await server.ask<Usage>('unwatch'));
   const wrong = await servers[0]!.ask<string[]>('wrong');
@@ -138,19 +144,21 @@ function sectionOf({ title, peak }: City, dayMs: number, day: Awaited<ReturnType
 export async function benchDay({ quick, only, minutes, people }: Options): Promise<Report> {
   const wants = (part: (typeof parts)[number]) => !only || only.includes(part);
   const dayMs = (quick ? 0.5 : minutes) * 60_000;
+  const warmUpMs = quick ? 5000 : 60_000;
   const peakOf = (usual: number) => (quick ? 50 : (people ?? usual));
   const postgres = await havePostgres('lasting');
   const sections: Section[] = [];
   const groups: BarGroup[] = [];
-  const live = async (city: City, ms: number) => {
+  const live = async (city: City, hours: Hours) => {
     console.log(`${city.title}: ${said(city.peak)} people`);
-    const day = await liveDay(city, ms);
+    const ms = (dayMs * (hours.to - hours.from)) / 24;
+    const day = await liveDay(city, { hours, dayMs: ms, warmUpMs });
     const section = sectionOf(city, ms, day);
     printSection(section);
     return { day, section };
   };
   const run = async (city: City) => {
-    const { day, section } = await live(city, dayMs);
+    const { day, section } = await live(city, wholeDay);
     sections.push(section);
     groups.push({
       title: section.title,
@@ -188,7 +196,7 @@ export async function benchDay({ quick, only, minutes, people }: Options): Promi
     for (let [peak, raises] = [peakOf(2000), 0]; raises < (quick ? 1 : mostRaises); raises++) {
       const databaseUrl = await makeDatabase(postgres.url, `day_most_${raises}`);
       const city: City = { title: 'PostgreSQL, one process', databaseUrl, redisUrl: null, processes: 1, peak };
-      const { section } = await live(city, Math.min(dayMs, raisedDayMs));
+      const { section } = await live(city, evening);
       const broken = section.rows.filter(({ passed }) => passed === false);
       if (broken.length > 0) {
         notes.push(

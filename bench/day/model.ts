@@ -4,12 +4,17 @@ const byHour = [
   0.8, 0.5,
 ];
 
-/** The day begins at 6:00. */
-const firstHour = 6;
+/** Hours of the clock; above 24 they are those of the next day. */
+export interface Hours {
+  from: number;
+  to: number;
+}
+export const wholeDay: Hours = { from: 6, to: 30 };
+export const evening: Hours = { from: 18, to: 24 };
 
-/** The share of people online after a part of the day, both from 0 to 1. */
-export function shareOnline(part: number): number {
-  const hour = firstHour + Math.min(part, 1) * 24;
+/** The share of people online after a part of these hours, both from 0 to 1. */
+export function shareOnline({ from, to }: Hours, part: number): number {
+  const hour = from + Math.min(part, 1) * (to - from);
   const [before, after] = [byHour[Math.floor(hour) % 24]!, byHour[(Math.floor(hour) + 1) % 24]!];
   return before + (after - before) * (hour - Math.floor(hour));
 }

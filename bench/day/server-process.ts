@@ -18,6 +18,12 @@ export interface Start {
   accounts: number;
 }
 
+/** Use is watched for `dayMs` after the first `warmUpMs`. */
+export interface Watched {
+  warmUpMs: number;
+  dayMs: number;
+}
+
 /** What a process needed during a run. */
 export interface Usage {
   /** 99th percentile of the event loop's delay in each second, in ms. */
@@ -86,6 +92,7 @@ const delay = monitorEventLoopDelay({ resolution: 5 });
 const noUsage = (): Usage => ({ delays: [], inUse: [], resident: [], cpuSeconds: 0 });
 let usage = noUsage();
 let startedAt = 0;
+let startWatching: ReturnType<typeof setTimeout>;
 const kindOf = (entry: object): unknown =>
   'detail' in entry && typeof entry.detail === 'object' && entry.detail !== null && 'kind' in entry.detail
     ? entry.detail.kind
@@ -115,21 +122,24 @@ answerQuestions(
       await server.host.nearby.load();
       return server.url;
     },
-    watch(dayMs: number) {
-      usage = noUsage();
-      startedAt = performance.now();
-      collections.observe({ entryTypes: ['gc'] });
-      halfTime = setTimeout(() => globalThis.gc?.(), dayMs / 2 + 1000);
-      cpuBefore = process.cpuUsage();
-      delay.enable();
-      sampling = setInterval(() => {
-        usage.delays.push(delay.percentile(99) / 1e6);
-        usage.resident.push(process.memoryUsage.rss());
-        delay.reset();
-      }, 1000);
+    watch({ warmUpMs, dayMs }: Watched) {
+      startWatching = setTimeout(() => {
+        usage = noUsage();
+        startedAt = performance.now();
+        collections.observe({ entryTypes: ['gc'] });
+        halfTime = setTimeout(() => globalThis.gc?.(), dayMs / 2 + 1000);
+        cpuBefore = process.cpuUsage();
+        delay.enable();
+        sampling = setInterval(() => {
+          usage.delays.push(delay.percentile(99) / 1e6);
+          usage.resident.push(process.memoryUsage.rss());
+          delay.reset();
+        }, 1000);
+      }, warmUpMs);
       return true;
     },
     unwatch(): Usage {
+      clearTimeout(startWatching);
       clearInterval(sampling);
       clearTimeout(halfTime);
       collections.disconnect();

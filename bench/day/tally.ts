@@ -10,6 +10,11 @@ export class Tally {
     else this.times.set(name, [ms]);
   }
 
+  /** Failures and refusals stay. */
+  forgetTimes() {
+    this.times.clear();
+  }
+
   failed(what: string) {
     this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
   }

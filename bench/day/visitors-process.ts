@@ -3,7 +3,7 @@ import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerQuestions } from '../answering.ts';
-import { accountsPerPeak, actionAt, awayMs, exponential, pauseMs, shareOnline, visitMs } from './model.ts';
+import { accountsPerPeak, actionAt, awayMs, exponential, pauseMs, shareOnline, visitMs, type Hours } from './model.ts';
 import { Tally } from './tally.ts';
 import { Visitor } from './visitor.ts';
 
@@ -11,8 +11,11 @@ export interface Day {
   urls: readonly string[];
   /** People online at the busiest hour. */
   peak: number;
-  /** Length of the day, in ms. */
+  hours: Hours;
+  /** How long these hours last, in ms. */
   dayMs: number;
+  /** Time in which those arrive who are online in the first hour, in ms. Of it, only errors are counted. */
+  warmUpMs: number;
 }
 
 export interface Noticed {
@@ -52,10 +55,10 @@ async function visit(visitor: Visitor, ends: number) {
 
 answerQuestions(
   {
-    async live({ urls, peak, dayMs }: Day): Promise<Noticed> {
+    async live({ urls, peak, hours, dayMs, warmUpMs }: Day): Promise<Noticed> {
       const agent = new Agent({ keepAlive: true });
       const tally = new Tally();
-      const start = performance.now();
+      const start = performance.now() + warmUpMs;
       const ends = start + dayMs;
       const cpu = process.cpuUsage();
       const away = Array.from({ length: peak * accountsPerPeak }, (_, at) => at);
@@ -83,10 +86,13 @@ answerQuestions(
             }),
         );
       };
+      setTimeout(() => tally.forgetTimes(), warmUpMs);
       while (performance.now() < ends) {
-        const wanted = Math.round(peak * shareOnline((performance.now() - start) / dayMs));
-        // At most a fortieth of them in a second, also in the first minute.
-        const many = Math.min(wanted - online.size, Math.ceil(peak / 40));
+        const since = performance.now() - start;
+        const wanted =
+          since < 0 ? peak * shareOnline(hours, 0) * (1 + since / warmUpMs) : peak * shareOnline(hours, since / dayMs);
+        // At most a fortieth of the peak in a second.
+        const many = Math.min(Math.round(wanted) - online.size, Math.ceil(peak / 40));
         for (let at = 0; at < many; at++) setTimeout(arrive, Math.random() * 1000);
         mostOnline = Math.max(mostOnline, online.size);
         await sleep(1000);
