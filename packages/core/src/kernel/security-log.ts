@@ -1,4 +1,4 @@
-import type { TeamRole } from '../features/events/team-permissions.ts';
+import type { TeamRole } from '../features/events/team-role.ts';
 import type { RateLimitName } from './rate-limits.ts';
 
 /** People appear only by id: no names, addresses or content. */

@@ -6,7 +6,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { transaction, uuid } from '../../kernel/operation.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { continueSoon } from './continue-soon.ts';
-import { lockOwnEvent } from './hosted-event.ts';
+import { lockOwnEvent } from './may-manage-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 
 interface Approving {

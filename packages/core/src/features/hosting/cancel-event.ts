@@ -2,7 +2,7 @@ import type { Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { applyTransition } from '../payments/order-transitions.ts';
 import { endWaitlist } from '../tickets/waitlist.ts';
-import { lockOwnEvent } from './hosted-event.ts';
+import { lockOwnEvent } from './may-manage-event.ts';
 import { notifyMakers } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 

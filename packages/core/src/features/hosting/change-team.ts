@@ -6,7 +6,8 @@ import { leaveTeams } from '../events/team.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { areConnected } from '../people/connections.ts';
 import type { TeamMember } from './contract.ts';
-import { lockAsHost, readOwnEvent } from './hosted-event.ts';
+import { readOwnEvent } from './hosted-event.ts';
+import { lockAsHost } from './may-manage-event.ts';
 
 async function teamOf({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
   const rows = await db

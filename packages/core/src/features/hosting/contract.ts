@@ -5,7 +5,7 @@ import { eventStatuses } from '../events/event-status.ts';
 import { After, Id, MintedId, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { eventLimits } from './event-limits.ts';
 import { announcementLimits } from './announcement-limits.ts';
-import { teamRoles } from '../events/team-permissions.ts';
+import { teamRoles } from '../events/team-role.ts';
 import { maxDates, repetitions } from './repeat-dates.ts';
 
 const Point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });

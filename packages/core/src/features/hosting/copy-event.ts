@@ -6,7 +6,9 @@ import { dayMs } from '../../kernel/time.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import { widenOwnEvents } from '../people/set-wider-area.ts';
 import type { Hosted } from './contract.ts';
-import { lockOwnEvent, mustHaveRoom, readOwnEvent } from './hosted-event.ts';
+import { mustHaveRoom } from './enforce-host-limits.ts';
+import { readOwnEvent } from './hosted-event.ts';
+import { lockOwnEvent } from './may-manage-event.ts';
 import { repeatDates } from './repeat-dates.ts';
 
 export const copiedColumns = (

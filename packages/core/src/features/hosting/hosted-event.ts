@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context, Reader } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
@@ -7,15 +7,10 @@ import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import type { Hosted } from './contract.ts';
 import { hostedPage } from './list-sizes.ts';
-import { maxEvents, newAccountMs } from './host-limits.ts';
 import { pictureIn } from '../events/event-image.ts';
-import { mayManage } from '../events/team-permissions.ts';
+import { mayManage } from '../events/team-role.ts';
 
 const cursors = cursorsOf<[start: string, id: string]>('hosting');
-
-/** For statements with `event`: hosts or co-hosts it. */
-const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
-  select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
 
 type HostedRow = EventRow & { capacity: number; role: Hosted['role']; sold: number; held: number; entered: number };
 
@@ -91,54 +86,4 @@ export async function readOwnEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, 
   const [found] = await readHosted(context, sql`and event.id = ${id}`);
   if (!found || !mayManage(found.role)) throw refused('NOT_FOUND');
   return found;
-}
-
-export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow | undefined> =>
-  db
-    .selectFrom('event')
-    .selectAll()
-    .where('id', '=', id)
-    .where('capacity', 'is not', null)
-    .where(hosts(me))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-
-export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow> {
-  const event = await lockEvent(context, id);
-  if (!event) throw refused('NOT_FOUND');
-  return event;
-}
-
-/** For the host alone: co-hosts do not manage the team. */
-export async function lockAsHost(context: Context, id: string): Promise<EventRow> {
-  const event = await lockOwnEvent(context, id);
-  if (event.host_id !== context.me) throw refused('NOT_FOUND');
-  return event;
-}
-
-export async function mustHaveRoom({ db, now }: Pick<Reader, 'db' | 'now'>, hostId: string, more: number) {
-  const { many } = await db
-    .selectFrom('event')
-    .select(({ fn }) => fn.countAll<string>().as('many'))
-    .where('host_id', '=', hostId)
-    .where('status', '<>', 'cancelled')
-    .where('ends_at', '>', now)
-    .executeTakeFirstOrThrow();
-  if (Number(many) + more > maxEvents) throw refused('HOSTING_LIMIT');
-}
-
-/** Refuses with `NEW_ACCOUNT_EVENTS` beyond what a new account may publish. Cancelling does not lower the count. */
-export async function countPublished({ db, now, host }: Context, hostId: string, more: number) {
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set((person) => ({ events_published: person('events_published', '+', more) }))
-    .where('id', '=', hostId)
-    .where((person) =>
-      person.or([
-        person(sql<Date>`greatest(created_at, onboarded_at)`, '<=', new Date(now.getTime() - newAccountMs)),
-        person(sql<number>`events_published + ${more}::int`, '<=', host.limits.newAccountEvents),
-      ]),
-    )
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refused('NEW_ACCOUNT_EVENTS');
 }

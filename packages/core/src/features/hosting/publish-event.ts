@@ -4,7 +4,9 @@ import { mustHaveProfile } from '../people/person.ts';
 import { notifyMakers } from '../events/team.ts';
 import type { Hosted } from './contract.ts';
 import { mayMove } from './event-transitions.ts';
-import { countPublished, lockOwnEvent, readOwnEvent } from './hosted-event.ts';
+import { countPublished } from './enforce-host-limits.ts';
+import { readOwnEvent } from './hosted-event.ts';
+import { lockOwnEvent } from './may-manage-event.ts';
 import { isPublishable } from './save-event.ts';
 
 export async function publishEvent(context: Context, id: string): Promise<Hosted> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mayMove } from './event-transitions.ts';
-import { lockAsHost } from './hosted-event.ts';
+import { lockAsHost } from './may-manage-event.ts';
 
 export async function removeEvent(context: Context, id: string) {
   const event = await lockAsHost(context, id);

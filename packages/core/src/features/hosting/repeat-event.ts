@@ -4,7 +4,9 @@ import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import type { Hosted } from './contract.ts';
 import { copiedColumns, datesOf } from './copy-event.ts';
-import { countPublished, lockOwnEvent, mustHaveRoom, readHosted } from './hosted-event.ts';
+import { countPublished, mustHaveRoom } from './enforce-host-limits.ts';
+import { readHosted } from './hosted-event.ts';
+import { lockOwnEvent } from './may-manage-event.ts';
 import { repeatDates, type Repetition } from './repeat-dates.ts';
 
 /** Returns the events of the series. Safe to repeat with the same `seriesId`. */

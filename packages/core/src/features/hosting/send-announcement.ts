@@ -6,7 +6,7 @@ import { makersOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from './continue-soon.ts';
-import { lockOwnEvent } from './hosted-event.ts';
+import { lockOwnEvent } from './may-manage-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { dayMs } from '../../kernel/time.ts';
 

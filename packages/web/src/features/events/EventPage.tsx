@@ -1,4 +1,4 @@
-import { mayManage } from '@nukkad/core/features/events/team-permissions.ts';
+import { mayManage } from '@nukkad/core/features/events/team-role.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';

@@ -1,5 +1,5 @@
 import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
-import type { TeamRole } from '@nukkad/core/features/events/team-permissions.ts';
+import type { TeamRole } from '@nukkad/core/features/events/team-role.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';

@@ -1,4 +1,4 @@
-import { mayManage } from '@nukkad/core/features/events/team-permissions.ts';
+import { mayManage } from '@nukkad/core/features/events/team-role.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TeamRole } from '@nukkad/core/features/events/team-permissions.ts';
+import type { TeamRole } from '@nukkad/core/features/events/team-role.ts';
 
 export const teamRoleWords: Record<TeamRole, string> = {
   cohost: 'Co-host: can manage the event',

@@ -2,5 +2,5 @@ export const teamRoles = ['cohost', 'helper'] as const;
 
 export type TeamRole = (typeof teamRoles)[number];
 
-/** May change an event, see its attendees and write to them. Statements that read `event_team` say the same. */
+/** May change an event, see its attendees and write to them; enforced by hosting/may-manage-event.ts. */
 export const mayManage = (role: 'host' | TeamRole | null): boolean => role === 'host' || role === 'cohost';
