@@ -1,14 +1,15 @@
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
-import { maxOpenOrders } from '@nukkad/core/features/tickets/order-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';
 import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
 import { ORPCError } from '@orpc/client';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Dice } from './dice.ts';
+import { faultsOf, faultsOfConfirmed, faultsOfMoney, type Order } from './order-invariants.ts';
 import { Program } from './program.ts';
 import { withFolder, type Postgres, type Redis } from './scenarios.ts';
 
@@ -26,26 +27,6 @@ const events = [
 ];
 
 const minuteMs = 60_000;
-
-/** A seeded random generator (mulberry32). */
-class Dice {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  #unit() {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  whole = (from: number, to: number) => from + Math.floor(this.#unit() * (to - from + 1));
-  chance = (share: number) => this.#unit() < share;
-  pick = <T>(all: readonly T[]): T => all[this.whole(0, all.length - 1)]!;
-}
 
 /** A person with a session at both servers. */
 interface Visitor {
@@ -70,7 +51,7 @@ class Trial {
   acknowledged = 0;
   kills = 0;
   /** Orders that a server has confirmed. */
-  readonly #orders = new Map<string, { personId: string; eventId: string; quantity: number }>();
+  readonly #orders = new Map<string, Order>();
   /** Orders that a server has confirmed as cancelled. */
   readonly #over = new Set<string>();
   /** Successful check-ins per ticket. */
@@ -143,9 +124,17 @@ class Trial {
     if (this.faults.size > 0) return;
     await this.#settle();
     await this.#look();
-    await this.#lookAtMoney();
-    await this.#lookForAcknowledged();
+    this.#note(await faultsOfMoney(this.#db, this.#shop, this.#now()));
+    this.#note(
+      await faultsOfConfirmed(this.#db, { orders: this.#orders, cancelled: this.#over, entered: this.#entered }),
+    );
   }
+
+  #note(faults: readonly string[]) {
+    for (const fault of faults) this.faults.add(fault);
+  }
+
+  #look = async () => this.#note(await faultsOf(this.#db, [...this.#prices.keys()], this.#now()));
 
   async #publish(host: Visitor, { startsIn, price, capacity }: (typeof events)[number]) {
     const id = randomUUID();
@@ -356,85 +345,6 @@ class Trial {
         return;
       }
     }
-  }
-
-  /** Invariants, checked in one snapshot. */
-  async #look() {
-    const { rows } = await sql<{ fault: string }>`
-      select 'an event with a wrong number of seats' as fault from event
-      where id = any(${[...this.#prices.keys()]}::text[]) and capacity <> seats_left + coalesce((select sum(quantity) from payment_order
-        where event_id = event.id and status in ('open', 'paid')), 0)
-      union all select 'a waitlist with a wrong count' from event
-      where waiting <> (select count(*) from waiting where event_id = event.id and ended_at is null)
-      union all select 'free seats not offered to the first on the waitlist' from event
-      where status = 'published' and starts_at > ${new Date(this.#now() + minuteMs)} and seats_left >= (
-        select quantity from waiting where event_id = event.id and ended_at is null order by place limit 1)
-      union all select 'an order with too many or too few tickets' from payment_order
-      where purpose = 'ticket' and (case when status = 'paid' then quantity else 0 end)
-        <> (select count(*) from ticket where order_id = payment_order.id and cancelled_at is null)
-      union all (select 'two orders of one person for one event' from payment_order
-        where status in ('open', 'paid') and event_id is not null group by event_id, person_id having count(*) > 1)
-      union all (select 'too many unpaid orders of one person' from payment_order
-        where status = 'open' and purpose = 'ticket' and amount_paise > 0
-        group by person_id having count(*) > ${maxOpenOrders})
-      union all select 'someone on the waitlist who has seats' from waiting
-      join payment_order using (event_id, person_id)
-      where waiting.ended_at is null and payment_order.status in ('open', 'paid')
-      union all (select 'two tickets with the same code' from ticket group by code having count(*) > 1)`.execute(
-      this.#db,
-    );
-    for (const { fault } of rows) this.faults.add(fault);
-  }
-
-  /** Compares the gateway's books with ours, once settled. */
-  async #lookAtMoney() {
-    const payments = await this.#db
-      .selectFrom('payment')
-      .innerJoin('payment_order', 'payment_order.id', 'payment.order_id')
-      .select(['payment.id', 'payment.amount_paise', 'refund_wanted_at', 'order_id', 'status'])
-      .select('payment_order.amount_paise as price')
-      .execute();
-    const ours = new Map(payments.map((it) => [it.id, it]));
-    for (const { id, amount, status } of this.#shop.payments.values()) {
-      const payment = ours.get(id);
-      const sent = this.#shop.refunds.filter((it) => it.payment_id === id).reduce((sum, it) => sum + it.amount, 0);
-      if (!payment) this.faults.add('a payment without an order');
-      else if (sent > amount) this.faults.add('a payment refunded twice');
-      else if (status === 'captured' && (payment.refund_wanted_at !== null || payment.status !== 'paid'))
-        this.faults.add('a payment kept without an order');
-      else if (status === 'captured' && payment.price !== amount) this.faults.add('a payment of the wrong amount');
-      else if (status === 'refunded' && payment.refund_wanted_at === null)
-        this.faults.add('a paid order with a refunded payment');
-    }
-    const { rows } = await sql<{ fault: string }>`
-      select 'an order paid not exactly once' as fault from payment_order
-      where status = 'paid' and amount_paise > 0 and 1 <> (
-        select count(*) from payment where order_id = payment_order.id and refund_wanted_at is null)
-      union all select 'premium without a payment, or a payment without premium' from person
-      where (premium_until is null or premium_until < '2100-01-01')
-        and coalesce(premium_until > ${new Date(this.#now())}, false) <> exists (
-          select from payment_order where person_id = person.id and purpose = 'premium' and status = 'paid')`.execute(
-      this.#db,
-    );
-    for (const { fault } of rows) this.faults.add(fault);
-  }
-
-  async #lookForAcknowledged() {
-    const orders = await this.#db.selectFrom('payment_order').selectAll().execute();
-    const known = new Map(orders.map((it) => [it.id, it]));
-    for (const [id, { personId, eventId, quantity }] of this.#orders) {
-      const order = known.get(id);
-      if (order?.person_id !== personId || order.event_id !== eventId || order.quantity !== quantity)
-        this.faults.add('a confirmed order that is missing');
-    }
-    for (const id of this.#over)
-      if (!['ended', 'cancelled'].includes(known.get(id)?.status ?? ''))
-        this.faults.add('a cancelled order that is not cancelled');
-    const entries = await this.#db.selectFrom('entry').select('ticket_id').where('is_first', '=', true).execute();
-    for (const [id, times] of this.#entered)
-      if (times > 1) this.faults.add('a ticket accepted twice');
-      else if (!entries.some(({ ticket_id }) => ticket_id === id))
-        this.faults.add('a confirmed check-in that is missing');
   }
 }
 
