@@ -64,7 +64,7 @@ export class Visitor {
     const { url, cookie } = this.#account;
     const json = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
-      request(
+      const sent = request(
         `${url}/api${path}`,
         {
           method,
@@ -86,9 +86,13 @@ export class Visitor {
             resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) });
           });
         },
-      )
-        .on('error', reject)
-        .end(json);
+      );
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closed an idle connection at that moment: browsers send the request again.
+        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(this.#send(method, path, body));
+        else reject(error);
+      });
+      sent.end(json);
     });
   }
 
