@@ -82,7 +82,12 @@ function nearbyWith(fault: Fault, points: Points) {
     });
     seen.sort((a, b) => a.distance - b.distance || (fault === 'exact order inside bands' ? a.exact - b.exact : 0));
     return {
-      people: seen.map(({ card, distance }) => ({ ...personFrom(card, now), distance, line: card.line })),
+      people: seen.map(({ card, distance }) => ({
+        ...personFrom(card, now),
+        distance,
+        line: card.line,
+        availability: null,
+      })),
       next: null,
     };
   };
@@ -267,7 +272,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
         person: reading.people.person.handler(async ({ input, context: { db, now } }) => {
           const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
           if (!row) throw refused('NOT_FOUND');
-          return { ...personFrom(row, now), distance: null, words: noWords };
+          return { ...personFrom(row, now), distance: null, words: noWords, availability: null };
         }),
       });
     case 'event at resolution 8':

@@ -153,6 +153,12 @@ export const cases: Readonly<Record<Operation, Case>> = {
       }),
   },
   'account.setReadReceipts': { run: ({ as }, nth) => as.account.setReadReceipts({ on: nth % 2 === 1 }) },
+  'account.setAvailability': {
+    run: ({ as }, nth) =>
+      as.account.setAvailability({
+        free: { time: 'evening', hours: 1, activities: nth % 2 === 1 ? ['chai'] : ['walk'] },
+      }),
+  },
   'account.activity': { run: ({ as }) => as.account.activity() },
   'account.samplePeople': { run: ({ as }) => as.account.samplePeople() },
   'people.nearby': { run: ({ as }) => as.people.nearby({}) },

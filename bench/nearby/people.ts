@@ -144,5 +144,7 @@ export function indexed(people: People, person: number): Indexed {
     shuffle: people.shuffles[person]!,
     premiumUntil: people.premium[person] ? later : 0,
     expires: later,
+    languages: 0,
+    freeUntil: 0,
   };
 }

@@ -32,6 +32,8 @@ export function makeQuestions(people: People, count: number): Question[] {
         ages: [youngest, youngest + random.whole(5, 30)],
         genders: 0,
         interests: 0,
+        languages: 0,
+        free: false,
       },
     };
   });

@@ -27,7 +27,14 @@ const orNothing = (fetching: Promise<unknown>) =>
     if (!(error instanceof ORPCError)) throw error;
   });
 
-const filter = { distance: 10, ageRange: [18, 80] as [number, number], genders: [], interests: [] };
+const filter = {
+  distance: 10,
+  ageRange: [18, 80] as [number, number],
+  genders: [],
+  interests: [],
+  languages: [],
+  free: false,
+};
 
 /** Fetches everything that a device may have shown. */
 async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {

@@ -204,7 +204,7 @@ test('data that changed while the app was closed is refetched or deleted', async
 
 test('a blocked person is nowhere on the device, whatever Home was filtered by', async () => {
   const filter = (distance: number) =>
-    queries.nearby({ distance, ageRange: [18, 45], genders: [], interests: [] }).queryKey;
+    queries.nearby({ distance, ageRange: [18, 45], genders: [], interests: [], languages: [], free: false }).queryKey;
   const people = () => page({ people: [{ id: 'bilal' }, { id: 'gauri' }], next: null }) as never;
   const events = queries.events(anyEvent).queryKey;
   const before = open();

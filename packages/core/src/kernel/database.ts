@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Reaction } from '../features/chat/reaction.ts';
 import type { Gender, Interest } from '../features/people/profile.ts';
+import type { AvailabilityRow } from '../features/people/availability-row.ts';
+import type { Activity, FreeTime } from '../features/people/availability.ts';
 import type { Language } from '../features/people/languages.ts';
 import type { Pronouns } from '../features/people/own-words.ts';
 import type { Prompt } from '../features/people/prompts.ts';
@@ -31,6 +33,7 @@ import type {
 export interface Database {
   person: PersonTable;
   own_words: OwnWordsTable;
+  availability: AvailabilityTable;
   presence: PresenceTable;
   since_crash: { id: string };
   inbox: InboxTable;
@@ -93,6 +96,14 @@ export interface OwnWordsTable {
   answers: ColumnType<string[], readonly string[], readonly string[]>;
   /** What lists show of them. */
   line: string | null;
+}
+
+export interface AvailabilityTable {
+  person_id: string;
+  time: FreeTime;
+  activities: ColumnType<Activity[], readonly Activity[], readonly Activity[]>;
+  /** Rounded up to a quarter of an hour. */
+  ends_at: Date;
 }
 
 /** Unlogged: a crash of the database empties it. An area, never a point. */
@@ -256,7 +267,7 @@ export type PersonFacts = Pick<
   'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until'
 >;
 /** What the list of people nearby shows of someone. */
-export type NearbyCard = PersonFacts & Pick<Selectable<OwnWordsTable>, 'line'>;
+export type NearbyCard = PersonFacts & Pick<Selectable<OwnWordsTable>, 'line'> & AvailabilityRow;
 export type PresenceRow = Selectable<PresenceTable>;
 export type MeetRequestRow = Selectable<MeetRequestTable>;
 export type MessageRow = Selectable<MessageTable>;

@@ -13,6 +13,7 @@ import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
+import { tidyAvailability } from '@nukkad/core/features/people/set-availability.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { endWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
 import { sendMails, type Reminder } from '@nukkad/core/features/reminders/outgoing-mail.ts';
@@ -176,6 +177,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
         await untilDone(() => tidyChanges(host));
         await untilDone(() => tidyUpdates(host.db, host.now()));
         await untilDone(() => clearOldNotes(host));
+        await untilDone(() => tidyAvailability(host));
         await tidyPictures(host);
         await tidySignIn(host.db, sessionEnded);
         await tidyTeams(host);

@@ -22,7 +22,14 @@ const asha: Person = {
   isPremium: false,
 };
 const bilal: Person = { ...asha, id: 'bilal', name: 'Bilal' };
-const filter = { distance: 5, ageRange: [18, 45] as [number, number], genders: [], interests: [] };
+const filter = {
+  distance: 5,
+  ageRange: [18, 45] as [number, number],
+  genders: [],
+  interests: [],
+  languages: [],
+  free: false,
+};
 
 const talk = (id: string, person: Person, lastMessage: Message | null, unread: number): Conversation => ({
   id,
@@ -121,8 +128,8 @@ interface Answers {
 
 const before: Answers = {
   nearby: [
-    { ...asha, distance: 0.5, line: null },
-    { ...bilal, distance: 1, line: null },
+    { ...asha, distance: 0.5, line: null, availability: null },
+    { ...bilal, distance: 1, line: null, availability: null },
   ],
   meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1', request: null }] },
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
-import { AvatarChoices, Gender, Interest, Language, OwnWords, Prompt, Pronouns } from '../people/contract.ts';
+import {
+  Activity,
+  Availability,
+  AvatarChoices,
+  FreeTime,
+  Gender,
+  Interest,
+  Language,
+  OwnWords,
+  Prompt,
+  Pronouns,
+} from '../people/contract.ts';
+import { freeHours, maxActivities } from '../people/availability.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
@@ -19,6 +31,7 @@ export const Me = z.object({
   /** Both ways: whether others see what I have read, and I what they have read. */
   readReceipts: z.boolean(),
   words: OwnWords,
+  availability: Availability.nullable(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -100,6 +113,30 @@ export const account = {
       tags: ['account'],
     })
     .input(z.strictObject({ on: z.boolean() }))
+    .output(Me),
+  setAvailability: operation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/me/availability',
+      summary: 'Say until when you are free to meet, or that you are not',
+      description: 'It ends by itself. `hours` count for `now` only.',
+      tags: ['account'],
+    })
+    .input(
+      z.strictObject({
+        free: z
+          .strictObject({
+            time: FreeTime,
+            hours: z.literal(freeHours),
+            activities: z
+              .array(Activity)
+              .max(maxActivities, `Pick at most ${maxActivities} activities.`)
+              .refine(isEachOnce, 'Pick each activity once.'),
+          })
+          .nullable(),
+      }),
+    )
     .output(Me),
   activity: operation
     .route({

@@ -1,6 +1,7 @@
 import { switchReceipts } from '../chat/receipts.ts';
 import { readUnread } from '../events/announcements.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
+import { setAvailability } from '../people/set-availability.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import { countActivity } from './activity.ts';
@@ -23,6 +24,12 @@ export const account = {
   setReadReceipts: signedIn.account.setReadReceipts.handler(async ({ input: { on }, context }) => {
     if (!(await context.host.rateLimits.take('readReceiptSwitches', context.me))) throw refused('TOO_MANY');
     await switchReceipts(context, on);
+    return mustReadMe(context.db, context.me, context.now);
+  }),
+
+  setAvailability: signedIn.account.setAvailability.handler(async ({ input: { free }, context }) => {
+    if (!(await context.host.rateLimits.take('availabilityChanges', context.me))) throw refused('TOO_MANY');
+    await setAvailability(context, free);
     return mustReadMe(context.db, context.me, context.now);
   }),
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
+import { availabilityColumns, availabilityFrom } from '../people/availability-row.ts';
 import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
 import { profileFrom } from '../people/person.ts';
 import type { Me } from './contract.ts';
@@ -10,8 +11,9 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
     .where('person.id', '=', id)
+    .leftJoin('availability', 'availability.person_id', 'person.id')
     .selectAll('person')
-    .select(ownWordsColumns)
+    .select([...ownWordsColumns, ...availabilityColumns])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -19,6 +21,7 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
     onboarded: row.onboarded_at !== null,
     readReceipts: row.read_receipts,
     words: ownWordsFrom(row),
+    availability: availabilityFrom(row, now),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { After, Id, operation, queryInt, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, operation, queryFlag, queryInt, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { activities, freeTimes } from './availability.ts';
 import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby-filter.ts';
@@ -54,11 +55,23 @@ export const OwnWords = z.object({
   prompts: z.array(z.object({ prompt: Prompt, answer: z.string() })),
 });
 
+export const FreeTime = z.enum(freeTimes);
+export const Activity = z.enum(activities);
+
+/** Until when someone is free to meet, as they say themselves; never worked out from where they are. */
+export const Availability = z.object({
+  time: FreeTime,
+  activities: z.array(Activity),
+  /** A quarter of an hour: it ends by itself. */
+  until: Timestamp,
+});
+
 /** Someone as their page shows them. */
 export const SeenPerson = Person.extend({
   /** km; null while they aren’t nearby. */
   distance: z.number().nullable(),
   words: OwnWords,
+  availability: Availability.nullable(),
 });
 export type SeenPerson = z.infer<typeof SeenPerson>;
 
@@ -73,6 +86,7 @@ export const NearbyPerson = Person.extend({
   distance: z.number(),
   /** Their own words, shortened. */
   line: z.string().nullable(),
+  availability: Availability.nullable(),
 });
 export type NearbyPerson = z.infer<typeof NearbyPerson>;
 
@@ -85,6 +99,9 @@ export const HomeFilter = z.strictObject({
     .default([18, 45]),
   genders: z.array(Gender).max(3).default([]),
   interests: z.array(Interest).max(10).default([]),
+  languages: z.array(Language).max(8).default([]),
+  /** Only people who say that they are free to meet. */
+  free: queryFlag().default(false),
 });
 export type HomeFilter = z.output<typeof HomeFilter>;
 

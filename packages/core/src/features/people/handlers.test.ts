@@ -96,7 +96,11 @@ describe('the list', () => {
     await sql`delete from "user" where id = ${gone}`.execute(world.db);
     vi.spyOn(world.nearby, 'cards').mockImplementation(async (ids) => {
       const rows = await world.db.selectFrom('person').selectAll().where('id', 'in', ids).execute();
-      return ids.map((id) => rows.map((row) => ({ ...row, line: null })).find((row) => row.id === id));
+      return ids.map((id) =>
+        rows
+          .map((row) => ({ ...row, line: null, free_time: null, free_for: null, free_until: null }))
+          .find((row) => row.id === id),
+      );
     });
     expect(await idsFor('Asha')).toEqual(rest);
   });

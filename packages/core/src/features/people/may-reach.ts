@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { availabilityColumns, availabilityFrom } from './availability-row.ts';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
@@ -34,11 +35,14 @@ async function reach(context: Reader, id: string): Promise<SeenPerson | null> {
   const row = await db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
-    .select([...personColumns, ...ownWordsColumns])
+    .leftJoin('availability', 'availability.person_id', 'person.id')
+    .select([...personColumns, ...ownWordsColumns, ...availabilityColumns])
     .where('person.id', '=', may && (in_touch || distance !== null) ? id : '')
     .where('person.onboarded_at', 'is not', null)
     .executeTakeFirst();
-  return row ? { ...personFrom(row, now), distance, words: ownWordsFrom(row) } : null;
+  return row
+    ? { ...personFrom(row, now), distance, words: ownWordsFrom(row), availability: availabilityFrom(row, now) }
+    : null;
 }
 
 export async function mustReach(context: Reader, id: string): Promise<SeenPerson> {

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+import type { Gender, Interest } from './profile.ts';
 import { shownDistances } from './shown-distance.ts';
 
 /** Kilometres and years. */
@@ -6,8 +8,10 @@ export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [
 export const defaultFilter = {
   distance: 5,
   ageRange: [18, 45] as [number, number],
-  genders: [] as string[],
-  interests: [] as string[],
+  genders: [] as Gender[],
+  interests: [] as Interest[],
+  languages: [] as Language[],
+  free: false,
 };
 
 /** The specification's filter for the home list. */

@@ -30,6 +30,8 @@ const person = (at: number) =>
     shuffle: fc.nat({ max: 2 ** 25 - 1 }).map((high) => high * 64 + at),
     premiumUntil: fc.constantFrom(0, now - 1, now, now + 1, 4_294_967_295),
     expires: fc.constantFrom(now - 1, now, now + 1, now + 86_400),
+    languages: fc.nat({ max: 2 ** 28 - 1 }),
+    freeUntil: fc.constantFrom(0, now, now + 1, 4_294_967_295),
   });
 const number = fc.nat({ max: 39 });
 const who = number.map((at) => `P${at}`);
@@ -78,6 +80,11 @@ const looking = fc.record({
     ),
     genders: fc.oneof(fc.constant(0), fc.nat({ max: 7 })),
     interests: fc.oneof(fc.constant(0), fc.nat({ max: 1023 })),
+    languages: fc.oneof(
+      fc.constant(0),
+      fc.nat({ max: 27 }).map((at) => 1 << at),
+    ),
+    free: fc.boolean(),
   }),
   page: fc.constantFrom(1, 3, 50),
 });
@@ -106,6 +113,8 @@ class Plain {
       .filter(({ age }) => age >= search.ages[0] && age <= search.ages[1])
       .filter(({ gender }) => search.genders === 0 || (search.genders & (1 << gender)) !== 0)
       .filter(({ interests }) => search.interests === 0 || (search.interests & interests) !== 0)
+      .filter(({ languages }) => search.languages === 0 || (search.languages & languages) !== 0)
+      .filter(({ freeUntil }) => !search.free || freeUntil > now)
       .map((it) => ({ it, distance: shownDistance(greatCircleKm(centreOf(viewer.area), centreOf(it.area))) }))
       .filter(({ distance }) => distance <= search.distance)
       .toSorted(
@@ -149,9 +158,11 @@ const bilal: Indexed = {
   shuffle: 7,
   premiumUntil: 0,
   expires: now + 60,
+  languages: 0,
+  freeUntil: 0,
 };
 const asha: Viewer = { id: 'Asha', area: bandra, interests: 0b101, key: [1, 0] };
-const anybody: Search = { distance: 10, ages: [18, 120], genders: 0, interests: 0 };
+const anybody: Search = { distance: 10, ages: [18, 120], genders: 0, interests: 0, languages: 0, free: false };
 
 test('whatever happens, a search finds whom plain sorting finds, in the same order, in pages of every size', () => {
   let found = 0;

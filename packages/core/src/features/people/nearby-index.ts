@@ -15,6 +15,10 @@ export interface Indexed {
   premiumUntil: number;
   /** Seconds since 1970; hidden from then on. */
   expires: number;
+  /** Bits, one for each language. */
+  languages: number;
+  /** Seconds since 1970; free to meet until then, 0 for not. */
+  freeUntil: number;
 }
 
 export interface Viewer {
@@ -32,6 +36,9 @@ export interface Search {
   ages: readonly [number, number];
   genders: number;
   interests: number;
+  languages: number;
+  /** Only people who are free to meet. */
+  free: boolean;
 }
 
 /** Distance first (an index into `shownDistances`), then `order`. */
@@ -121,6 +128,9 @@ export class NearbyIndex {
   #ids: (string | undefined)[] = [];
   #areaOf = new Int32Array(1024);
   #placeOf = new Int32Array(1024);
+  // By slot and apart, since few searches ask for them.
+  #languagesOf = new Int32Array(1024);
+  #freeUntilOf = new Uint32Array(1024);
   readonly #free: number[] = [];
   readonly #slots = new Map<string, number>();
   readonly #blocks = new Map<string, Set<string>>();
@@ -139,6 +149,10 @@ export class NearbyIndex {
       if (slot >= this.#areaOf.length) {
         this.#areaOf = grown(this.#areaOf);
         this.#placeOf = grown(this.#placeOf);
+        this.#languagesOf = grown(this.#languagesOf);
+        const freeUntilOf = new Uint32Array(2 * this.#freeUntilOf.length);
+        freeUntilOf.set(this.#freeUntilOf);
+        this.#freeUntilOf = freeUntilOf;
       }
       this.#ids[slot] = person.id;
       this.#slots.set(person.id, slot);
@@ -147,6 +161,8 @@ export class NearbyIndex {
       this.#takeOut(slot);
       this.#append(slot, area);
     }
+    this.#languagesOf[slot] = person.languages;
+    this.#freeUntilOf[slot] = person.freeUntil;
     const { page, at } = this.#locate(slot);
     page[at + flagsAt] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
     page[at + shuffleAt] = person.shuffle;
@@ -290,8 +306,16 @@ export class NearbyIndex {
     return slots;
   }
 
+  #isWanted(slot: number, { languages, free, now }: Run): boolean {
+    return (
+      (languages === 0 || ((this.#languagesOf[slot] ?? 0) & languages) !== 0) &&
+      (!free || (this.#freeUntilOf[slot] ?? 0) > now)
+    );
+  }
+
   #takeBest(band: number, run: Run) {
-    const { viewer, viewerSlot, unseen, after, now, found, genders, interests } = run;
+    const { viewer, viewerSlot, unseen, after, now, found, genders, interests, languages, free } = run;
+    const isPlain = languages === 0 && !free;
     const [youngest, oldest] = run.ages;
     const [factor, summand] = viewer.key;
     const shareable = viewer.interests;
@@ -324,6 +348,7 @@ export class NearbyIndex {
         if (order <= behind || order >= worst || (page[at + expiresAt] ?? 0) <= now) continue;
         const slot = page[at + slotAt] ?? 0;
         if (slot === viewerSlot || (unseen !== null && unseen.has(slot))) continue;
+        if (!isPlain && !this.#isWanted(slot, run)) continue;
         // Once there are enough, each replaces the worst of the best, which is the top of the heap.
         const place = count < wanted ? count++ : 0;
         orders[place] = order;

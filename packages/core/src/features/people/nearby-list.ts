@@ -1,10 +1,11 @@
 import type { Host } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
+import { availabilityFrom } from './availability-row.ts';
 import type { HomeFilter } from './contract.ts';
 import { maxNearby, nearbyPage } from './list-sizes.ts';
 import type { Position } from './nearby-index.ts';
-import { genderBits, interestBits } from './nearby-sync.ts';
+import { genderBits, interestBits, languageBits } from './nearby-sync.ts';
 import { personFrom } from './person.ts';
 import { isProfileComplete } from './profile.ts';
 import { shownDistances } from './shown-distance.ts';
@@ -58,6 +59,8 @@ export async function readNearby(
       ages: filter.ageRange,
       genders: genderBits(filter.genders),
       interests: interestBits(filter.interests),
+      languages: languageBits(filter.languages),
+      free: filter.free,
     },
     { after: from, limit, now: seconds },
   );
@@ -74,7 +77,13 @@ export async function readNearby(
     people: found.slice(0, allowed).flatMap(({ band }, at) => {
       const [card, distance] = [cards[at], shownDistances[band]];
       return card && distance !== undefined
-        ? [Object.assign(personFrom(card, now), { distance, line: card.line })]
+        ? [
+            Object.assign(personFrom(card, now), {
+              distance,
+              line: card.line,
+              availability: availabilityFrom(card, now),
+            }),
+          ]
         : [];
     }),
     next: isMore

@@ -371,6 +371,8 @@ async function compare(
     ages: search.ages,
     genders: genderBits(search.genders),
     interests: interestBits(search.interests),
+    languages: 0,
+    free: false,
   };
   const who = { id: viewer, ...self, key: [123_456_789, 987_654_321] as const };
   const truth = await nearbyBySql(world.db, who, asked, world.now);

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely';
+import { availabilityColumns } from './availability-row.ts';
+import { languageCodes } from './languages.ts';
 import { personColumns } from './person.ts';
 import { genders, interestOptions } from './profile.ts';
 import type { NearbyPeople } from '../../kernel/context.ts';
@@ -17,6 +19,8 @@ interface NearbyRow {
   interests: string;
   premium_until: number;
   shuffle: number;
+  languages: string | null;
+  free_until: number;
 }
 
 const loadedAtOnce = 5000;
@@ -25,6 +29,9 @@ const maxCards = 50_000;
 
 export const interestBits = (interests: readonly string[]): number =>
   interests.reduce((bits, interest) => bits | (1 << interestOptions.indexOf(interest as never)), 0);
+
+export const languageBits = (languages: readonly string[]): number =>
+  languages.reduce((bits, language) => bits | (1 << languageCodes.indexOf(language as never)), 0);
 
 export const genderBits = (wanted: readonly string[]): number =>
   wanted.reduce((bits, gender) => bits | (1 << genders.indexOf(gender as never)), 0);
@@ -42,6 +49,8 @@ const nearbyRows = (db: Kysely<Database>, now: Date) =>
   db
     .selectFrom('presence')
     .innerJoin('person', 'person.id', 'presence.person_id')
+    .leftJoin('own_words', 'own_words.person_id', 'presence.person_id')
+    .leftJoin('availability', 'availability.person_id', 'presence.person_id')
     .select([
       'person.id',
       sql<boolean>`person.onboarded_at is not null`.as('onboarded'),
@@ -52,6 +61,8 @@ const nearbyRows = (db: Kysely<Database>, now: Date) =>
       sql<string>`person.interests::text`.as('interests'),
       secondsOf('person.premium_until').as('premium_until'),
       'person.shuffle',
+      sql<string | null>`own_words.languages::text`.as('languages'),
+      secondsOf('availability.ends_at').as('free_until'),
     ]);
 
 /** An id that the database loses when it crashes; written if there is none. */
@@ -119,6 +130,9 @@ export class Nearby implements NearbyPeople {
       shuffle: row.shuffle,
       premiumUntil: row.premium_until,
       expires: row.expires,
+      languages:
+        row.languages === null || row.languages === '{}' ? 0 : languageBits(row.languages.slice(1, -1).split(',')),
+      freeUntil: row.free_until,
     };
     this.index.put(indexed);
   }
@@ -316,7 +330,8 @@ export class Nearby implements NearbyPeople {
       this.#db
         .selectFrom('person')
         .leftJoin('own_words', 'own_words.person_id', 'person.id')
-        .select([...personColumns, 'own_words.line'])
+        .leftJoin('availability', 'availability.person_id', 'person.id')
+        .select([...personColumns, 'own_words.line', ...availabilityColumns])
         .where('person.id', 'in', missing)
         .execute(),
     );

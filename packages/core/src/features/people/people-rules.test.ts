@@ -14,7 +14,14 @@ const ten = Date.parse('2026-03-02T10:00:00Z');
 const tick = tickMsOf.production;
 
 test('Home begins with people of 18 to 45 within 5 km, and its sliders go from 1 to 10 km and from 18 to 80', () => {
-  expect(defaultFilter).toEqual({ distance: 5, ageRange: [18, 45], genders: [], interests: [] });
+  expect(defaultFilter).toEqual({
+    distance: 5,
+    ageRange: [18, 45],
+    genders: [],
+    interests: [],
+    languages: [],
+    free: false,
+  });
   expect(filterLimits).toEqual({ distance: [1, 10], age: [18, 80] });
   expect([nearbyPage, maxNearby, keptNearbyMs]).toEqual([50, 300, 4 * hour]);
 });

@@ -338,6 +338,8 @@ describe('where others see someone', () => {
       shuffle: 1,
       premiumUntil: 0,
       expires: 4e9,
+      languages: 0,
+      freeUntil: 0,
     });
     await failing.refresh([bilal]);
     await sql`alter table block_away rename to block`.execute(world.db);

@@ -1,3 +1,4 @@
+import type { Activity, FreeTime } from '../people/availability.ts';
 import { noWords } from '../people/no-words.ts';
 import type { OwnWords } from '../people/own-words.ts';
 
@@ -56,3 +57,9 @@ const said: Partial<Record<string, Partial<OwnWords>>> = {
 };
 
 export const sampleWordsOf = (id: string): OwnWords => ({ ...noWords, ...said[id] });
+
+/** Who is free to meet when a sandbox starts. */
+export const sampleFree: readonly { id: string; time: FreeTime; activities: readonly Activity[] }[] = [
+  { id: '8', time: 'now', activities: ['chai', 'walk'] },
+  { id: '11', time: 'evening', activities: ['food'] },
+];

@@ -6,8 +6,9 @@ import { regions } from '../people/built-in-regions.ts';
 import { presenceLifeMs } from '../people/presence-times.ts';
 import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
 import { sampleMe, type SamplePerson } from './sample-me.ts';
-import { sampleWordsOf } from './sample-words.ts';
+import { sampleFree, sampleWordsOf } from './sample-words.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { freeUntil } from '../people/availability.ts';
 import { lineOf } from '../people/own-words.ts';
 import { ownWordsRow } from '../people/own-words-row.ts';
 
@@ -102,6 +103,18 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
       onboarded: ({ id }) => id !== sampleMe.id,
       email: (id) => sql.val(`person-${id}@nukkad.example`),
     });
+    await db
+      .insertInto('availability')
+      .values(
+        sampleFree.map(({ id, time, activities }) => ({
+          person_id: id,
+          time,
+          activities,
+          ends_at: freeUntil(time, 3, now),
+        })),
+      )
+      .onConflict((conflict) => conflict.column('person_id').doNothing())
+      .execute();
     const events = sampleEvents(now);
     await db
       .insertInto('event')

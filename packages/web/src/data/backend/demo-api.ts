@@ -25,6 +25,7 @@ export const api: Api = {
       return user;
     },
     setReadReceipts: notHere,
+    setAvailability: notHere,
     activity: async () => (me(), { meetings: 12, events: 8, connections: 24 }),
     samplePeople: async () => ({ people: [] }),
   },

@@ -15,14 +15,19 @@ export const people: Api['people'] = {
       people: samplePeople
         .filter((person) => passesFilter(person, wanted))
         .toSorted((a, b) => a.distance - b.distance)
-        .map(({ id, distance }) => ({ ...personOf(id), distance, line: lineOf(sampleWordsOf(id)) })),
+        .map(({ id, distance }) => ({
+          ...personOf(id),
+          distance,
+          line: lineOf(sampleWordsOf(id)),
+          availability: null,
+        })),
       next: null,
     };
   },
   person: async ({ id }) => {
     me();
     const distance = samplePeople.find((person) => person.id === id)?.distance ?? null;
-    return { ...personOf(id), distance, words: sampleWordsOf(id) };
+    return { ...personOf(id), distance, words: sampleWordsOf(id), availability: null };
   },
   presence: async () => (me(), unseenPresence(tickMsOf.production)),
   report: notHere,

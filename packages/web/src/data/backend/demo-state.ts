@@ -27,10 +27,10 @@ const empty = (): DemoState => ({
   messages: {},
 });
 
-/** What an earlier version of the app has stored has no words. */
+/** What an earlier version of the app has stored has no words or availability. */
 function recall(): DemoState {
   const { user = null, ...rest } = recallJson<Partial<DemoState>>(key, {});
-  return { ...empty(), ...rest, user: user && { ...user, words: user.words ?? noWords } };
+  return { ...empty(), ...rest, user: user && { ...user, words: user.words ?? noWords, availability: null } };
 }
 
 export let state: DemoState = recall();

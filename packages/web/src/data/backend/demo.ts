@@ -16,6 +16,7 @@ export const backend: Backend = {
     receiveRequests: false,
     chatWithAnyone: true,
     openProfiles: false,
+    sayFree: false,
     sendPictures: false,
     shareLocation: false,
     deleteForBoth: false,
@@ -36,7 +37,10 @@ export const backend: Backend = {
     unread: [],
   }),
   async signIn() {
-    change({ user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords }, isAuthenticated: true });
+    change({
+      user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords, availability: null },
+      isAuthenticated: true,
+    });
     return undefined;
   },
   sendCode: async () => {},

@@ -42,6 +42,7 @@ export const backend: Backend = {
     receiveRequests: true,
     chatWithAnyone: false,
     openProfiles: true,
+    sayFree: true,
     sendPictures: true,
     shareLocation: true,
     deleteForBoth: true,

@@ -46,6 +46,8 @@ interface Capabilities {
   receiveRequests: boolean;
   chatWithAnyone: boolean;
   openProfiles: boolean;
+  /** Say until when they are free to meet, and find people by that and by language. */
+  sayFree: boolean;
   sendPictures: boolean;
   shareLocation: boolean;
   deleteForBoth: boolean;

@@ -11,11 +11,19 @@ import { useSheet } from '../../ui/sheets.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { RequestText } from './RequestText.tsx';
 import styles from './Meets.module.css';
-import { MeetSheet } from './MeetSheet.tsx';
+import { MeetSheet, type MeetStart } from './MeetSheet.tsx';
 import { useMeetActions, type Ask } from './useMeetActions.ts';
 
-/** In a list, only one person’s next step `isMain`. */
-export function MeetNowButton({ person, isMain = true }: { person: Person; isMain?: boolean }) {
+/** In a list, only one person’s next step `isMain`. A request begins with `start`. */
+export function MeetNowButton({
+  person,
+  isMain = true,
+  start = null,
+}: {
+  person: Person;
+  isMain?: boolean;
+  start?: MeetStart | null;
+}) {
   const look = isMain ? 'main' : 'tonal';
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
@@ -80,7 +88,16 @@ export function MeetNowButton({ person, isMain = true }: { person: Person; isMai
           </ButtonLink>
         </>
       )}
-      {asking && <MeetSheet personId={person.id} name={first} busy={busy} close={() => setAsking(null)} ask={ask} />}
+      {asking && (
+        <MeetSheet
+          personId={person.id}
+          start={start}
+          name={first}
+          busy={busy}
+          close={() => setAsking(null)}
+          ask={ask}
+        />
+      )}
     </div>
   );
 }

@@ -14,17 +14,24 @@ import { dayAndTime } from '../../format/dates.ts';
 import type { Ask } from './useMeetActions.ts';
 import { windowWords } from './window-words.ts';
 
-const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };
+export interface MeetStart {
+  window: (typeof askedWindows)[number];
+  note: string;
+}
+
+const blank: MeetStart = { window: 'now', note: '' };
 
 /** Asks for the time, place and note of a request. `name` is the other person's first name. */
 export function MeetSheet({
   personId,
+  start,
   name,
   busy,
   ask,
   close,
 }: {
   personId: string;
+  start: MeetStart | null;
   name: string;
   busy: boolean;
   /** Returns whether the request was sent. */
@@ -32,7 +39,7 @@ export function MeetSheet({
   close(): void;
 }) {
   const places = useQuery(queries.places());
-  const { form, fill, clear } = useDraft(`meet ${personId}`, blank);
+  const { form, fill, clear } = useDraft(`meet ${personId}`, { place: '', ...(start ?? blank) });
   const { window, place, note } = form;
   const now = useNow();
   async function send() {

@@ -15,6 +15,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { askWhileFree } from './availability-words.ts';
+import { FreeLine } from './FreeLine.tsx';
 import { NearLine, PersonDetails } from './PersonDetails.tsx';
 import { PersonHero } from './PersonHero.tsx';
 import styles from './PersonPage.module.css';
@@ -22,6 +24,7 @@ import styles from './PersonPage.module.css';
 const heroOf = (person: SeenPerson) => (heading: ReactNode) => (
   <PersonHero person={person} heading={heading} wide>
     <NearLine person={person} />
+    <FreeLine availability={person.availability} />
   </PersonHero>
 );
 
@@ -71,7 +74,7 @@ export default function PersonPage() {
         report={mayReport ? () => setSafety({ type: 'person', id }) : undefined}
       />
       <div className={styles.meet}>
-        <MeetNowButton person={person} />
+        <MeetNowButton person={person} start={person.availability && askWhileFree(person.availability)} />
         {meet?.state === 'none' && <Note>You can chat once one of you accepts the other’s request.</Note>}
       </div>
       {safety && (

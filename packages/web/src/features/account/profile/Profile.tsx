@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { FreeLine } from '../../people/FreeLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import { Languages, PersonWords } from '../../people/PersonWords.tsx';
 import styles from './Profile.module.css';
@@ -43,6 +44,7 @@ export default function Profile() {
             {me.age} · {me.gender} · {me.city}
           </p>
           {me.words.pronouns && <p>{me.words.pronouns}</p>}
+          <FreeLine availability={me.availability} />
         </PersonHero>
         <PersonWords words={me.words} />
         {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}

@@ -3,6 +3,7 @@ import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby
 import { genders } from '@nukkad/core/features/people/profile.ts';
 import { backend } from '#backend';
 import { InterestChips } from '../InterestChips.tsx';
+import { LanguageChips } from './LanguageChips.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Field.tsx';
@@ -13,7 +14,7 @@ const [near, far] = filterLimits.distance;
 const [youngest, oldest] = filterLimits.age;
 
 export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
-  const { distance, ageRange, interests } = filter;
+  const { distance, ageRange, interests, languages, free } = filter;
   return (
     <section id="filters" className={styles.panel} aria-label="Filters">
       <Slider
@@ -55,7 +56,19 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
         </Group>
       )}
       <InterestChips chosen={interests} change={(chosen) => change({ ...filter, interests: chosen })} />
-      <Button look="quiet" small onClick={() => change({ ...defaultFilter, genders: [], interests: [] })}>
+      {backend.can.sayFree && (
+        <>
+          <LanguageChips chosen={languages} change={(chosen) => change({ ...filter, languages: chosen })} />
+          <Group label="Availability">
+            <Chips>
+              <Chip on={free} toggle={() => change({ ...filter, free: !free })}>
+                Free to meet
+              </Chip>
+            </Chips>
+          </Group>
+        </>
+      )}
+      <Button look="quiet" small onClick={() => change(defaultFilter)}>
         Reset
       </Button>
     </section>

@@ -11,6 +11,7 @@ import { Screen } from '../../../ui/Screen.tsx';
 import { backOf } from '../location/seen-again.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
+import { FreeNow } from './FreeNow.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
 import { Unseen } from './NotShownNotices.tsx';
@@ -46,6 +47,7 @@ export default function Home() {
         />
       }
     >
+      {backend.can.sayFree && (presence.isPending || presence.data?.area) && <FreeNow filter={asked} />}
       {open && <FilterPanel filter={shown} change={change} />}
       {backend.can.reportLocation && presence.isPending ? (
         <CardSkeletons many={4} />

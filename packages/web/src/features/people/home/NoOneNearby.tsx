@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/StateViews.tsx';
@@ -19,10 +19,7 @@ export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(fil
             Search within {wider} km
           </Button>
         ) : who ? (
-          <Button
-            look="main"
-            onClick={() => change({ distance, ageRange: [...filterLimits.age], genders: [], interests: [] })}
-          >
+          <Button look="main" onClick={() => change({ ...defaultFilter, distance, ageRange: [...filterLimits.age] })}>
             Show everyone
           </Button>
         ) : (

@@ -9,6 +9,8 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
+import { askWhileFree } from '../availability-words.ts';
+import { FreeLine } from '../FreeLine.tsx';
 import { interestLine } from '../interest-words.ts';
 import styles from './PersonCard.module.css';
 
@@ -24,7 +26,7 @@ export function PersonCard({
 }) {
   const me = useMe();
   const navigate = useNavigate();
-  const { name, age, city, distance, line, interests, isPremium } = person;
+  const { name, age, city, distance, line, interests, isPremium, availability } = person;
   const meet = useMeetWith(person.id);
 
   function openChat() {
@@ -68,9 +70,10 @@ export function PersonCard({
           {line}
         </p>
       )}
+      <FreeLine availability={availability} />
       <p className={styles.interests}>{interestLine(interests, me.interests)}</p>
       <div className={styles.actions}>
-        <MeetNowButton person={person} isMain={isMain} />
+        <MeetNowButton person={person} isMain={isMain} start={availability && askWhileFree(availability)} />
         <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { languageCodes } from '@nukkad/core/features/people/languages.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 
@@ -15,16 +16,20 @@ export function filterFrom(params: URLSearchParams): HomeFilter {
     ageRange: from <= to ? [from, to] : defaultFilter.ageRange,
     genders: genders.filter((it) => params.getAll('gender').includes(it)),
     interests: interestOptions.filter((it) => params.getAll('interest').includes(it)),
+    languages: languageCodes.filter((it) => params.getAll('language').includes(it)).slice(0, 8),
+    free: params.has('free'),
   };
 }
 
 /** Only what differs from the default. */
-export function paramsFor({ distance, ageRange, genders, interests }: HomeFilter): URLSearchParams {
+export function paramsFor({ distance, ageRange, genders, interests, languages, free }: HomeFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (distance !== defaultFilter.distance) params.set('distance', String(distance));
   if (ageRange[0] !== defaultFilter.ageRange[0]) params.set('from', String(ageRange[0]));
   if (ageRange[1] !== defaultFilter.ageRange[1]) params.set('to', String(ageRange[1]));
   for (const gender of genders) params.append('gender', gender);
   for (const interest of interests) params.append('interest', interest);
+  for (const language of languages) params.append('language', language);
+  if (free) params.set('free', '');
   return params;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { languageCodes } from '@nukkad/core/features/people/languages.ts';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby-filter.ts';
 import { filterFrom, paramsFor } from './filter-address.ts';
@@ -12,13 +13,15 @@ test('an address restores its filter, and is empty for the default', () => {
       .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
     genders: fc.subarray([...genders]),
     interests: fc.subarray([...interestOptions]),
+    languages: fc.subarray([...languageCodes], { maxLength: 8 }),
+    free: fc.boolean(),
   });
   fc.assert(
     fc.property(filter, (it) => {
       expect(filterFrom(paramsFor(it))).toEqual(it);
     }),
   );
-  expect(paramsFor({ ...defaultFilter, genders: [], interests: [] }).toString()).toBe('');
+  expect(paramsFor(defaultFilter).toString()).toBe('');
 });
 
 test('an address written by hand never breaks the filter', () => {

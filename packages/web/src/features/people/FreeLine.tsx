@@ -1,0 +1,17 @@
+import type { Availability } from '@nukkad/core/features/people/availability.ts';
+import { useNow } from '../../device/server-time.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { freeWords } from './availability-words.ts';
+import styles from './FreeLine.module.css';
+
+/** Until when someone is free to meet, and for what. Nothing once it has ended. */
+export function FreeLine({ availability }: { availability: Availability | null }) {
+  const now = useNow();
+  if (availability === null || Date.parse(availability.until) <= now) return null;
+  return (
+    <p className={styles.free}>
+      <Icon name="clock" size={16} />
+      {freeWords(availability)}
+    </p>
+  );
+}
