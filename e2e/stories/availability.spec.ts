@@ -1,8 +1,7 @@
-import { enter, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 test('Asha says that she is free for chai; Bilal finds her and asks, beginning with chai', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
-  await enter(asha, 'Asha Kulkarni').catch(() => {});
   const strip = asha.getByRole('region', { name: 'Free now' });
   await strip.getByRole('button', { name: 'I’m free…' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Free to meet' });
