@@ -69,7 +69,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
     >
       {theirs && <Conflict autosave={autosave} theirName={theirs.name === form.name ? null : theirs.name} />}
       <div ref={fields} className={styles.fields}>
-        <AboutFields {...fieldProps} />
+        <AboutFields id={id} {...fieldProps} />
         <TimeFields {...fieldProps} />
         <PlaceFields {...fieldProps} />
         <TicketFields {...fieldProps} />
@@ -88,7 +88,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
       )}
       {latest?.role === 'host' && <Team id={id} />}
       {latest && <EventActions event={latest} autosave={autosave} />}
-      {previewing && <Preview form={form} close={() => setPreviewing(null)} />}
+      {previewing && <Preview id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>
   );
 }

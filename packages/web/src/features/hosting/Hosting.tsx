@@ -1,3 +1,4 @@
+import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import { mayManage } from '@nukkad/core/features/events/team-permissions.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ export default function Hosting() {
             <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
               <h2 id={`group-${name}`}>{name}</h2>
               <ul>
-                {some.map((it) => (
+                {withoutRepeats(some).map((it) => (
                   <li key={it.id}>
                     <HostedCard event={it} />
                   </li>
