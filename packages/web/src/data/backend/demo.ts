@@ -27,6 +27,7 @@ export const backend: Backend = {
     exportCalendar: false,
     fillWideScreens: false,
     changeTickets: false,
+    celebrate: false,
   },
   feedback: 'alert',
   session: async () => ({

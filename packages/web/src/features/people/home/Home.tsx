@@ -14,6 +14,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
 import { Unseen } from './NotShownNotices.tsx';
+import { SandboxCard } from './SandboxCard.tsx';
 import { useFilter } from './useFilter.ts';
 
 export default function Home() {
@@ -46,6 +47,7 @@ export default function Home() {
         />
       }
     >
+      <SandboxCard />
       {open && <FilterPanel filter={shown} change={change} />}
       {backend.can.reportLocation && presence.isPending ? (
         <CardSkeletons many={4} />
