@@ -18,9 +18,12 @@ function change(moment: Moment | null) {
   for (const listener of listeners) listener();
 }
 
+/** How long a sheet that closes on success has to be gone, in ms: it would take the moment along. */
+const afterSheetsMs = 60;
+
 /** `words` say the same where there are no moments. */
 export function celebrate(moment: Moment, words: string) {
-  if (backend.can.celebrate) change(moment);
+  if (backend.can.celebrate) setTimeout(() => change(moment), afterSheetsMs);
   else toast(words);
 }
 
