@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { skipMoments } from './moments.ts';
 import { startDemo, startSandbox, startUnlimited, type Program } from './program.ts';
 
 /** Collects errors and, for the demo, requests for anything but its own files. */
@@ -33,8 +34,8 @@ interface Fixtures {
   /** A new visitor at the demo; fails on errors and on requests for anything but its files. */
   demo: Page;
   alerts: string[];
-  /** A new browser with a sample person, signed in through 'Sign in as…'. */
-  signInAs(name: string): Promise<Person>;
+  /** A new browser with a sample person, signed in through 'Sign in as…'. It `celebrates` only in stories of that. */
+  signInAs(name: string, how?: { celebrates: boolean }): Promise<Person>;
   sandbox: Program;
 }
 
@@ -89,9 +90,10 @@ export const test = base.extend<Fixtures, Workers>({
   signInAs: async ({ browser, sandbox, contextOptions }, use) => {
     const people: Person[] = [];
     const provoked = new Set<Person>();
-    await use(async (name) => {
+    await use(async (name, { celebrates } = { celebrates: false }) => {
       const page = await open(browser, sandbox.url, contextOptions);
       const complaints = watch(page);
+      if (!celebrates) await skipMoments(page);
       await page.goto(sandbox.url);
       await signInOn(page, name);
       const person: Person = { page, complaints, ignoreErrors: () => void provoked.add(person) };
@@ -121,6 +123,7 @@ async function open(browser: Browser, baseURL: string, options: BrowserContextOp
 
 /** Signs in and completes the profile, as on a first visit. */
 export async function enter(page: Page, name = 'Kiran Rao') {
+  await skipMoments(page);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Age').fill('26');

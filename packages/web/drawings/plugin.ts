@@ -1,7 +1,11 @@
+import { allPosters, drawPoster } from '@nukkad/core/features/events/posters/draw.ts';
+import { posterFile } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Plugin } from 'vite';
 import { avatars } from './avatars.ts';
-import { posters } from './posters.ts';
 import { scenes } from './scenes.ts';
+
+const posters = (): Record<string, string> =>
+  Object.fromEntries(allPosters.map((poster) => [posterFile(poster), drawPoster(poster)]));
 
 /** Every drawing of the app by its address, made of code, so that nothing is fetched from elsewhere. */
 const allDrawings = (): Record<string, string> => ({ ...avatars(), ...posters(), ...scenes() });

@@ -20,6 +20,24 @@ function figure(
 <circle cx="6" cy="-106" r="1.500" fill="#2b1a33"/><path d="M3-100q4 3 7 0" fill="none" stroke="#2b1a33" stroke-width="1.500" stroke-linecap="round"/></g>`;
 }
 
+/** Two people who shake hands. */
+const meeting = () => `${figure(184, 362, {
+  skin: '#c6834f',
+  hair: '<path d="M-13-104c-2-14 6-20 14-20 10 0 15 8 13 16-6-2-8-5-10-8-4 4-8 4-9 12l-2 16c-6 0-10-4-6-16z" fill="#231a2b"/>',
+  top: '#f5a524',
+  legs: '#c2255c',
+  extra:
+    '<path d="M-17-58h37l2 18h-41z" fill="#f5a524"/><path d="M-16-84c10 14 24 24 33 44l-5 1c-8-16-20-24-31-34z" fill="#c2255c"/>',
+})}
+${figure(296, 362, {
+  skin: '#dfa374',
+  hair: '<path d="M-12-106c-3-12 4-19 14-19 9 0 14 6 12 15-5-1-9-3-12-7-4 4-9 4-10 12z" fill="#2a1d2b"/><path d="M-3-98c3 6 10 6 14 2v6c-4 4-11 3-14-2z" fill="#2a1d2b"/>',
+  top: '#fff4e0',
+  legs: '#2f3b69',
+  turned: -1,
+})}
+<path d="M239 268l4 5 5-4-3 6 6 2-6 2 3 6-5-4-4 5-1-6-6 2 3-5-5-3 6-1z" fill="#fff4e0"/>`;
+
 /** The street corner at golden hour: a chai stall, a neem tree, the city behind, and two people who meet. 430 × 400. */
 function welcome(): string {
   const windows = (x: number, y: number, columns: number, rows: number) =>
@@ -59,22 +77,7 @@ function welcome(): string {
 <path d="M60 252c-6-4-8-20 2-22h22c10 2 8 18 2 22zM66 228h14l-2-6h-10zM88 236c8 0 12-4 14-8" fill="#c9d3dc" stroke="#c9d3dc" stroke-width="2"/>
 <g fill="#d98a4a" stroke="#fff4e0" stroke-width="1.500"><path d="M112 238h10l-1.500 13h-7zM126 238h10l-1.500 13h-7z"/></g>
 <path d="M70 218q-5-8 0-15M78 220q-5-9 0-17" fill="none" stroke="#fff" stroke-opacity=".8" stroke-width="3" stroke-linecap="round"/>
-${figure(184, 362, {
-  skin: '#c6834f',
-  hair: '<path d="M-13-104c-2-14 6-20 14-20 10 0 15 8 13 16-6-2-8-5-10-8-4 4-8 4-9 12l-2 16c-6 0-10-4-6-16z" fill="#231a2b"/>',
-  top: '#f5a524',
-  legs: '#c2255c',
-  extra:
-    '<path d="M-17-58h37l2 18h-41z" fill="#f5a524"/><path d="M-16-84c10 14 24 24 33 44l-5 1c-8-16-20-24-31-34z" fill="#c2255c"/>',
-})}
-${figure(296, 362, {
-  skin: '#dfa374',
-  hair: '<path d="M-12-106c-3-12 4-19 14-19 9 0 14 6 12 15-5-1-9-3-12-7-4 4-9 4-10 12z" fill="#2a1d2b"/><path d="M-3-98c3 6 10 6 14 2v6c-4 4-11 3-14-2z" fill="#2a1d2b"/>',
-  top: '#fff4e0',
-  legs: '#2f3b69',
-  turned: -1,
-})}
-<path d="M239 268l4 5 5-4-3 6 6 2-6 2 3 6-5-4-4 5-1-6-6 2 3-5-5-3 6-1z" fill="#fff4e0"/>
+${meeting()}
 </svg>`;
 }
 
@@ -91,6 +94,7 @@ export const scenes = (): Record<string, string> => ({
   // For home screens that cut a shape of their own out of it: the sign stays within the middle 80 %.
   'drawings/icon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="#f5a524"/><g transform="translate(9.6 9.6) scale(.7)">${sign}</g></svg>`,
   'drawings/welcome.svg': welcome(),
+  'drawings/handshake.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="120 204 240 164" width="240" height="164">${meeting()}</svg>`,
   'drawings/nobody.svg': spot(
     `<path d="M20 122h160" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><path d="M122 122V52" stroke="#8a4b2c" stroke-width="6" stroke-linecap="round"/><path d="M122 52h26" stroke="#8a4b2c" stroke-width="5" stroke-linecap="round"/><path d="M138 54h20l8 14h-36z" fill="#0f766e"/><path d="M132 70l-14 50h64l-20-50z" fill="#fff1c4" fill-opacity=".7"/><path d="M44 122V96h52v26M38 96h64M48 122h44" stroke="#c2255c" stroke-width="6" stroke-linecap="round" fill="none"/><path d="M44 80h52" stroke="#c2255c" stroke-width="6" stroke-linecap="round"/>`,
   ),

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
 import { connect } from '../data/api.ts';
+import { celebrate, endMomentWith } from '../data/moment.ts';
 import { LiveConnection } from '../data/live-connection.ts';
 import { useNetwork } from '../device/useNetwork.ts';
 import { knownConversation } from '../data/cache/chat.ts';
@@ -13,6 +14,7 @@ import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { Banner } from '../ui/StateViews.tsx';
 import { toast } from '../ui/Toast.tsx';
+import { isBusy, momentFor } from './update-moments.ts';
 import { toastFor } from './update-toasts.ts';
 
 export function ConnectionProvider({ children }: { children: ReactNode }) {
@@ -41,8 +43,11 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const say = useEffectEvent(async (update: Update) => {
     const talk = update.type === 'chat.message' ? await conversationOf(update.message) : null;
     if (talk?.muted) return;
+    if (update.type === 'person.gone') endMomentWith(update.personId);
     const words = toastFor(me.id, update, path, talk?.person.name ?? 'New message');
-    if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
+    const moment = momentFor(me.id, update, path, isBusy());
+    if (moment) celebrate(moment, words ?? '');
+    else if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,6 +17,7 @@ import { newCache } from '../data/cache/new-cache.ts';
 import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
 import { queries } from '../data/queries.ts';
+import { Moments } from './Moments.tsx';
 import { screens } from './screens.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { tabs } from './tabs.ts';
@@ -64,6 +65,7 @@ export default function Layout() {
           </ErrorBoundary>
         </main>
         <Tabs />
+        <Moments />
         {isWide && <Shortcuts />}
       </ConnectionProvider>
     </QueryClientProvider>

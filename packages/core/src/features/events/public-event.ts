@@ -6,7 +6,7 @@ import { refused } from '../../kernel/operation.ts';
 import { listedTo, visibleTo } from './read-events.ts';
 import type { Category } from './category.ts';
 import type { EventPreview } from './contract.ts';
-import { pictureIn } from './event-image.ts';
+import { imageOf, pictureIn } from './event-image.ts';
 
 export interface PublicEvent {
   id: string;
@@ -57,7 +57,7 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
     isPrivate: row.is_private,
     place: !row.is_private && latitude !== null && longitude !== null ? { latitude, longitude } : null,
     price,
-    image,
+    image: imageOf({ id, category, picture: pictureIn(image) }),
     seatsLeft: row.seats_left === null ? null : row.waiting > 0 ? 0 : row.seats_left,
     isCancelled: row.status === 'cancelled',
     host: row.host === null ? null : (row.host.trim().split(/\s+/)[0] ?? null),

@@ -7,6 +7,7 @@ import type { Regions } from '../people/regions.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { maxFriends } from './list-sizes.ts';
 import type { Event, Face } from './contract.ts';
+import { imageOf, pictureIn } from './event-image.ts';
 import { unreadAnnouncements } from './announcements.ts';
 
 type SeenEvent = EventRow & {
@@ -140,7 +141,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     isAreaOnly: !knows,
     area,
     price,
-    image,
+    image: imageOf({ id, category, picture: pictureIn(image) }),
     capacity,
     seatsLeft: row.seats_left,
     hasLine: row.waiting > 0,

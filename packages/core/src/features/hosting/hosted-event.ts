@@ -7,15 +7,16 @@ import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import type { Hosted } from './contract.ts';
 import { hostedPage } from './list-sizes.ts';
-import { pictureIn } from '../events/event-image.ts';
 import { mayManage } from '../events/team-role.ts';
+import { imageOf, pictureIn } from '../events/event-image.ts';
 
 const cursors = cursorsOf<[start: string, id: string]>('hosting');
 
 type HostedRow = EventRow & { capacity: number; role: Hosted['role']; sold: number; held: number; entered: number };
 
 function hostedFrom(regions: Regions, row: HostedRow): Hosted {
-  const { id, name, category, description, location, area, price, status, role, revision, image } = row;
+  const { id, name, category, description, location, area, price, status, role, revision } = row;
+  const picture = pictureIn(row.image);
   return {
     id,
     status,
@@ -36,8 +37,8 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
     price,
     capacity: row.capacity,
     refundHours: row.refund_hours,
-    picture: pictureIn(image),
-    image,
+    picture,
+    image: imageOf({ id, category, picture }),
     seriesId: row.series_id,
     numbers: { sold: row.sold, held: row.held, waiting: row.waiting, entered: row.entered },
   };

@@ -16,7 +16,7 @@ import { changeWords, type Announced } from './change-words.ts';
 import { draftProblems, publishProblems, type EventProblems } from './draft-problems.ts';
 import { isStricter } from '../tickets/refund-policy.ts';
 import type { EventDraft } from './event-draft.ts';
-import { imageOf } from '../events/event-image.ts';
+import { keptImage } from '../events/event-image.ts';
 import { hourMs } from '../../kernel/time.ts';
 
 /** Rules E1 and S10 of docs/location.md: no finer than the host is seen, and wider than their hidden zone, which only
@@ -47,7 +47,7 @@ const columnsOf = (regions: Regions, draft: EventDraft, area: string | null) => 
   area_name: area === null ? '' : regions.nameOf(area),
   price: draft.price,
   refund_hours: draft.refundHours,
-  image: imageOf(draft),
+  image: keptImage(draft),
 });
 type Columns = ReturnType<typeof columnsOf>;
 

@@ -68,7 +68,7 @@ export async function claimPicture(db: Kysely<Database>, me: string, id: string,
   return row.id;
 }
 
-/** The pattern is that of the index. Without it PostgreSQL reads all events, since most share a few drawn posters. */
+/** The pattern is that of the index. Without it PostgreSQL reads all events, since those without a picture share five values. */
 export const isOfEvent = sql<boolean>`(
   event.image like 'api/pictures/%' and event.image = 'api/pictures/' || picture.id)`;
 

@@ -1,6 +1,7 @@
 import type { Gender, Interest } from '../people/profile.ts';
 import type { SamplePerson } from './sample-me.ts';
 import type { Category } from '../events/category.ts';
+import { imageOf } from '../events/event-image.ts';
 import { dayMs, hourMs, midnightInIndia, minuteMs } from '../../kernel/time.ts';
 
 export const sampleMyArea = 'Bandra West';
@@ -215,9 +216,10 @@ export function sampleEvents(today: Date): SampleEvent[] {
       index,
     ) => {
       const [hours, minutes] = ist.split(':').map(Number) as [number, number];
+      const id = String(index + 1);
       const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * minuteMs;
       return {
-        id: String(index + 1),
+        id,
         name,
         category,
         description,
@@ -227,7 +229,7 @@ export function sampleEvents(today: Date): SampleEvent[] {
         location,
         place: { latitude, longitude },
         price,
-        image: `posters/${category.toLowerCase()}.svg`,
+        image: imageOf({ id, picture: null, category }),
         capacity,
         seatsLeft,
       };

@@ -1,58 +1,23 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
-import type { Category } from '@nukkad/core/features/events/category.ts';
+import { posterOf } from '@nukkad/core/features/events/posters/poster.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './fonts.ts';
 import { priceWords, whenWords } from './event-words.ts';
+import { groundOf, panelWidth } from './poster-ground.ts';
 
-/** The size that link previews expect, in px. */
-const width = 1200;
-const height = 630;
-const margin = 72;
+const margin = 64;
+/** For text, in px: what the panel has left of its margin and its wavy edge. */
+const maxWidth = panelWidth - 2 * margin;
 
 const paper = '#fff9f1';
 const marigold = '#f5a524';
-/** The background of each category, dark enough for light text, and the colour of its circles. */
-const grounds: Record<Category, readonly [ground: string, shape: string]> = {
-  Tech: ['#2a2560', '#3c3585'],
-  Arts: ['#8f1d48', '#b02a5d'],
-  Sports: ['#14573f', '#1f6b4d'],
-  Food: ['#9a3412', '#b8431c'],
-  Music: ['#5a1846', '#742259'],
-};
 
 /** Font sizes of the name, the largest that fits is used, and the height for it; in px. */
-const nameSizes = [104, 84, 68, 56];
-const nameRoom = 300;
-
-const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-
-function groundOf(category: Category): Buffer {
-  const [groundColour, shapeColour] = grounds[category];
-  const [ground, shape] = [rgb(groundColour), rgb(shapeColour)];
-  const circles = [
-    [1090, 90, 250, shape],
-    [1010, 560, 150, shape],
-    [1090, 90, 84, rgb(marigold)],
-  ] as const;
-  const points = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      let colour = ground;
-      for (const [cx, cy, radius, inside] of circles) {
-        const within = Math.min(1, Math.max(0, radius - Math.hypot(x - cx, y - cy) + 0.5));
-        if (within > 0) {
-          const below = colour;
-          colour = inside.map((it, channel) => it * within + (below[channel] ?? 0) * (1 - within));
-        }
-      }
-      points.set(colour, (y * width + x) * 3);
-    }
-  return points;
-}
-
-const bare = new Map<Category, Buffer>();
+const nameSizes = [84, 68, 56, 46];
+const nameRoom = 270;
+const nameTop = 140;
 
 /** Removes what the fonts cannot draw: scripts other than Latin and Devanagari, and emoji. */
 const settable = (text: string) =>
@@ -62,6 +27,8 @@ const settable = (text: string) =>
       // Devanagari needs its joiners.
       it === '\u200C' || it === '\u200D' ? it : ' ',
     )
+    // Marks piled on one letter would be taller than the poster.
+    .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
@@ -82,7 +49,7 @@ interface DrawnText {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-async function drawText(text: string, size: number, colour: string, maxWidth: number): Promise<DrawnText> {
+async function drawText(text: string, size: number, colour: string, wrap: 'word' | 'word-char' = 'word-char') {
   const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
   const [fontfile = ''] = fontFiles();
   return sharp({
@@ -93,7 +60,7 @@ async function drawText(text: string, size: number, colour: string, maxWidth: nu
       dpi: 72,
       rgba: true,
       width: maxWidth,
-      wrap: 'word-char',
+      wrap,
       spacing: Math.round(-size * 0.35),
     },
   })
@@ -108,12 +75,24 @@ const over = ({ data, info: { width, height, channels } }: DrawnText, left: numb
   top,
 });
 
+/** In the largest size in which no word is broken; a name that has no such size breaks its words in the smallest. */
 async function drawName(name: string): Promise<DrawnText> {
   for (const size of nameSizes) {
-    const it = await drawText(name, size, paper, width - 2 * margin - 140);
-    if (it.info.height <= nameRoom) return it;
+    const it = await drawText(name, size, paper, 'word');
+    if (it.info.height <= nameRoom && it.info.width <= maxWidth) return it;
   }
-  return drawName(shortened(name, Math.ceil(Array.from(name).length * 0.8)));
+  const broken = await drawText(name, nameSizes.at(-1) ?? 46, paper);
+  return broken.info.height <= nameRoom ? broken : drawName(shortened(name, Math.ceil(Array.from(name).length * 0.8)));
+}
+
+/** On one line: a long time or address gets smaller letters, then an end. */
+async function drawLine(text: string, size: number, colour: string): Promise<DrawnText> {
+  const letters = Array.from(text).length;
+  for (const smaller of [size, size - 6]) {
+    const it = await drawText(text, smaller, colour, 'word');
+    if (letters < 8 || (it.info.width <= maxWidth && it.info.height < 2 * smaller)) return it;
+  }
+  return drawLine(shortened(text, Math.ceil(letters * 0.8)), size, colour);
 }
 
 let known: Promise<unknown> | undefined;
@@ -128,26 +107,25 @@ const ready = () =>
     ),
   ));
 
+/** Also of an event with a picture of its host's, which is theirs and may be of any shape. */
 async function draw(event: PublicEvent): Promise<Buffer> {
   await ready();
-  let ground = bare.get(event.category);
-  if (!ground) bare.set(event.category, (ground = groundOf(event.category)));
+  const ground = await groundOf(posterOf(event));
   const name = await drawName(shortened(settable(event.name), 120) || `${event.category} in the city`);
   const where = shortened(settable(event.location), 60);
-  const maxWidth = width - 2 * margin;
   const [mark, when, place, price] = [
-    await drawText('Nukkad', 46, paper, maxWidth),
-    await drawText(event.isCancelled ? 'Cancelled' : whenWords(event), 40, marigold, maxWidth),
-    where === '' ? null : await drawText(event.isPrivate ? `Around ${where}` : where, 36, paper, maxWidth - 220),
-    await drawText(priceWords(event), 40, paper, maxWidth),
+    await drawText('Nukkad', 46, paper),
+    await drawLine(event.isCancelled ? 'Cancelled' : whenWords(event), 36, marigold),
+    where === '' ? null : await drawLine(event.isPrivate ? `Around ${where}` : where, 32, paper),
+    await drawText(priceWords(event), 40, paper),
   ];
-  return sharp(ground, { raw: { width, height, channels: 3 } })
+  return sharp(ground)
     .composite([
-      over(mark, margin, 60),
-      over(name, margin, 150 + Math.max(0, Math.round((nameRoom - name.info.height) / 2))),
-      over(when, margin, 488),
-      ...(place ? [over(place, margin, 542)] : []),
-      over(price, width - margin - price.info.width, 540),
+      over(mark, margin, 56),
+      over(name, margin, nameTop + Math.max(0, Math.round((nameRoom - name.info.height) / 2))),
+      over(when, margin, 430),
+      ...(place ? [over(place, margin, 482)] : []),
+      over(price, margin, 540),
     ])
     .removeAlpha()
     .png({ compressionLevel: 9 })
@@ -155,6 +133,7 @@ async function draw(event: PublicEvent): Promise<Buffer> {
 }
 
 export const posterTag = ({
+  id,
   name,
   category,
   startsAt,
@@ -165,11 +144,13 @@ export const posterTag = ({
   isCancelled,
 }: PublicEvent) =>
   createHash('sha256')
-    .update(JSON.stringify([name, category, startsAt, timeZone, location, isPrivate, price, isCancelled]))
+    .update(
+      JSON.stringify([posterOf({ id, category }), name, startsAt, timeZone, location, isPrivate, price, isCancelled]),
+    )
     .digest('base64url')
     .slice(0, 22);
 
-/** Keeps the posters that were requested last, some 40 kB each. */
+/** Keeps the posters that were requested last, some 50 kB each. */
 export class Posters {
   readonly #slots = new ConcurrencyLimit(2);
   readonly #kept = new Map<string, Promise<Buffer>>();

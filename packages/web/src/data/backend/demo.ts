@@ -28,6 +28,7 @@ export const backend: Backend = {
     exportCalendar: false,
     fillWideScreens: false,
     changeTickets: false,
+    celebrate: false,
   },
   feedback: 'alert',
   session: async () => ({

@@ -54,6 +54,7 @@ export const backend: Backend = {
     exportCalendar: true,
     fillWideScreens: true,
     changeTickets: true,
+    celebrate: true,
   },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),

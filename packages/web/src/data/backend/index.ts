@@ -61,6 +61,8 @@ interface Capabilities {
   /** From 600 px on, screens use the width there is. Otherwise the app is a phone at every width. */
   fillWideScreens: boolean;
   changeTickets: boolean;
+  /** Celebrates key moments on the whole screen. Otherwise a toast says them. */
+  celebrate: boolean;
 }
 
 /** What the screens talk to: a server over HTTP, or sample data in the tab. The build chooses which of them `#backend` is. */

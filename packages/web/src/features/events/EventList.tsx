@@ -1,4 +1,5 @@
 import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
@@ -32,7 +33,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
         <NoEvents filter={filter} change={change} />
       ) : (
         <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
-          {events.map((event, nth) => (
+          {withoutRepeats(events).map((event, nth) => (
             <li key={event.id}>
               <EventCard event={event} isInView={nth < 2} />
             </li>

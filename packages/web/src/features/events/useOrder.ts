@@ -3,6 +3,7 @@ import { paymentWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
+import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
@@ -30,7 +31,8 @@ export function useOrder({ id, name, price }: Event) {
   const navigate = useNavigate();
   return useSeatMutation(id, async (quantity: number) => {
     const order = await api.tickets.order({ id, orderId: uuid(), quantity, price });
-    if (order.status === 'paid') toast(`You’re going to ${name}`);
+    if (order.status === 'paid')
+      celebrate({ kind: 'going', eventId: id, orderId: order.id }, `You’re going to ${name}`);
     else {
       alertOrToast(paymentWords(price * quantity));
       await navigate(`/pay/${order.id}`);
@@ -42,7 +44,7 @@ export function useOrder({ id, name, price }: Event) {
 export const useClaimSeats = ({ id, name }: Event) =>
   useSeatMutation(id, async (orderId: string) => {
     await api.tickets.accept({ id: orderId });
-    toast(`You’re going to ${name}`);
+    celebrate({ kind: 'going', eventId: id, orderId }, `You’re going to ${name}`);
     return api.events.get({ id });
   });
 

@@ -6,7 +6,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { FieldProps } from './event-form.ts';
 import { PictureField } from './PictureField.tsx';
 
-export function AboutFields({ form, edit, problemOf }: FieldProps) {
+export function AboutFields({ id, form, edit, problemOf }: FieldProps & { id: string }) {
   return (
     <Section label="What">
       <TextField
@@ -35,7 +35,7 @@ export function AboutFields({ form, edit, problemOf }: FieldProps) {
         problem={problemOf('description')}
         onChange={({ currentTarget }) => edit({ description: currentTarget.value })}
       />
-      <PictureField form={form} edit={edit} />
+      <PictureField id={id} form={form} edit={edit} />
     </Section>
   );
 }

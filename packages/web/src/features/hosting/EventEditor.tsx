@@ -4,6 +4,7 @@ import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -69,7 +70,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
     >
       {theirs && <Conflict autosave={autosave} theirName={theirs.name === form.name ? null : theirs.name} />}
       <div ref={fields} className={styles.fields}>
-        <AboutFields {...fieldProps} />
+        <AboutFields id={id} {...fieldProps} />
         <TimeFields {...fieldProps} />
         <PlaceFields {...fieldProps} />
         <TicketFields {...fieldProps} />
@@ -88,7 +89,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
       )}
       {latest?.role === 'host' && <Team id={id} />}
       {latest && <EventActions event={latest} autosave={autosave} />}
-      {previewing && <Preview form={form} close={() => setPreviewing(null)} />}
+      {previewing && <Preview id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>
   );
 }
@@ -113,8 +114,8 @@ function useSubmit(id: string, autosave: Autosave) {
       if (!(await saveAll())) return;
       const published = await api.hosting.publish({ id });
       await hostedEventPublished(cache, published);
-      toast(`${published.name} is published`);
       await navigate(`/events/${id}`, { replace: true });
+      celebrate({ kind: 'published', eventId: id }, `${published.name} is published`);
     },
     onError: tellFailure,
   });

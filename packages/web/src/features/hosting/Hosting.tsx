@@ -1,4 +1,5 @@
 import { mayManage } from '@nukkad/core/features/events/team-role.ts';
+import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -60,7 +61,7 @@ export default function Hosting() {
             <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
               <h2 id={`group-${name}`}>{name}</h2>
               <ul>
-                {some.map((it) => (
+                {withoutRepeats(some).map((it) => (
                   <li key={it.id}>
                     <HostedCard event={it} />
                   </li>

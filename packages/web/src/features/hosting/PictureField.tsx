@@ -11,7 +11,7 @@ import { uploadPicture } from '../../data/upload.ts';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';
 
-export function PictureField({ form, edit }: Pick<FieldProps, 'form' | 'edit'>) {
+export function PictureField({ id, form, edit }: Pick<FieldProps, 'form' | 'edit'> & { id: string }) {
   const input = useRef<HTMLInputElement>(null);
   /** From 0 to 1. */
   const [progress, setProgress] = useState(0);
@@ -28,7 +28,7 @@ export function PictureField({ form, edit }: Pick<FieldProps, 'form' | 'edit'>) 
   const refusal = upload.data?.refusal;
   return (
     <div className={styles.column}>
-      <img className={styles.poster} src={assetUrl(imageOf(form))} alt="" width="320" height="180" />
+      <img className={styles.poster} src={assetUrl(imageOf({ ...form, id }))} alt="" width="320" height="180" />
       <input
         ref={input}
         type="file"

@@ -7,14 +7,14 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 
-export function Preview({ form, close }: { form: EventForm; close(): void }) {
+export function Preview({ id, form, close }: { id: string; form: EventForm; close(): void }) {
   const { name } = useMe();
   const { start, price, timeZone, isPrivate, location, description, capacity } = draftOf(form);
   const seatsLeft = Number.isNaN(capacity) ? null : capacity;
   return (
     <Sheet title="Preview" close={close}>
       <div className={styles.preview}>
-        <img className={styles.poster} src={assetUrl(imageOf(form))} alt="" width="320" height="180" />
+        <img className={styles.poster} src={assetUrl(imageOf({ ...form, id }))} alt="" width="320" height="180" />
         <h3>{form.name || 'Untitled event'}</h3>
         <EventPrice
           event={{

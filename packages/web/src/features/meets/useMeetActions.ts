@@ -1,6 +1,6 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
@@ -14,13 +14,14 @@ export type MeetActions = ReturnType<typeof useMeetActions>;
 /** The actions a person can make in meeting another, called `name`. `settled` is called after each, successful or not. */
 export function useMeetActions(name: string, settled?: () => void) {
   const update = useOwnUpdate();
-  const navigate = useNavigate();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (move: () => Promise<MeetEntry>) => move(),
     onSuccess: (entry) => update({ type: 'meet.changed', entry }),
     onError: tellFailure,
     onSettled: settled,
   });
+
+  const connectedWords = `You and ${name} are connected. Say hello!`;
 
   /** Returns whether the move succeeded. */
   const run = (move: () => Promise<MeetEntry>, tell: (entry: MeetEntry) => void): Promise<boolean> =>
@@ -41,19 +42,20 @@ export function useMeetActions(name: string, settled?: () => void) {
     ask: (personId: string, what: Ask) =>
       run(
         () => api.meets.request({ personId, ...what }),
-        ({ request }) =>
-          request.status === 'accepted'
-            ? toast(`You and ${name} are connected. Say hello!`)
+        (entry) =>
+          entry.request.status === 'accepted'
+            ? celebrate({ kind: 'accepted', entry }, connectedWords)
             : alertOrToast('Meet request sent!'),
       ),
     accept: (id: string) => {
       const { pathname } = window.location;
       return run(
         () => api.meets.setStatus({ id, status: 'accepted' }),
-        ({ conversationId }) => {
+        (entry) =>
           // Only if they are still on the screen where they accepted.
-          if (window.location.pathname === pathname) void navigate(`/chat/${conversationId}`);
-        },
+          window.location.pathname === pathname
+            ? celebrate({ kind: 'accepted', entry }, connectedWords)
+            : toast(connectedWords),
       );
     },
     decline: (id: string) => move(id, 'declined', 'Request declined'),

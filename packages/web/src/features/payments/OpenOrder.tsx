@@ -3,6 +3,8 @@ import { paymentWords, premiumWords } from '@nukkad/core/features/payments/payme
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { celebrate } from '../../data/moment.ts';
+import { awaitPayment } from '../../device/awaited-payment.ts';
 import { api } from '../../data/api.ts';
 import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
@@ -78,9 +80,11 @@ function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkou
     async onSuccess({ status }) {
       if (status !== 'paid') return fail();
       await refresh();
-      toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
+      if (order.eventId === null) toast('Welcome to Premium');
       // Leaves this screen before it turns into a receipt.
-      await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
+      await navigate(order.eventId === null ? '/profile' : '/tickets', { replace: true });
+      if (order.eventId !== null)
+        celebrate({ kind: 'going', eventId: order.eventId, orderId: order.id }, 'Ticket booked');
       await orderSettled(cache);
     },
     async onError(error) {
@@ -92,7 +96,7 @@ function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkou
   if (checkout.way === 'link')
     return (
       <div className={styles.there}>
-        <ButtonLink look="main" wide to={checkout.address}>
+        <ButtonLink look="main" wide to={checkout.address} onClick={() => awaitPayment(order.id)}>
           Pay {price}
         </ButtonLink>
         <p className={styles.hint}>UPI, cards and more, on the payment page.</p>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
+import { celebrate } from '../../data/moment.ts';
+import { isBackFromPaying } from '../../device/awaited-payment.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -12,6 +15,11 @@ export default function Payment() {
   const { orderId = '' } = useParams();
   const order = useQuery(queries.order(orderId));
   const back = order.data?.purpose === 'premium' ? '/profile' : '/events';
+  const { eventId = null, status } = order.data ?? {};
+  useEffect(() => {
+    if (eventId !== null && status === 'paid' && isBackFromPaying(orderId))
+      celebrate({ kind: 'going', eventId, orderId }, 'Ticket booked');
+  }, [eventId, orderId, status]);
   return (
     <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
       {order.isPending ? (

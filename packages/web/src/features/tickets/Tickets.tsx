@@ -1,5 +1,6 @@
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
+import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { Link } from 'react-router';
 import { useNow } from '../../device/server-time.ts';
@@ -53,7 +54,7 @@ export default function Tickets() {
         </EmptyState>
       ) : (
         <ul className={styles.tickets} aria-label="Tickets">
-          {ordersOf(tickets).map((order, at) => (
+          {listed(tickets).map((order, at) => (
             <li key={order.first.orderId}>
               <OrderCard {...order} isNext={at === 0} />
             </li>
@@ -64,14 +65,18 @@ export default function Tickets() {
   );
 }
 
-function OrderCard({ first, tickets, isNext }: TicketOrder & { isNext: boolean }) {
+/** With the images that the list shows. */
+const listed = (tickets: readonly Ticket[]) =>
+  withoutRepeats(ordersOf(tickets).map((order) => ({ ...order, image: order.first.event.image })));
+
+function OrderCard({ first, tickets, image, isNext }: TicketOrder & { image: string; isNext: boolean }) {
   const { id, event, price } = first;
   const many = tickets.length > 1;
   const now = useNow();
   return (
     <article className={styles.ticket} aria-label={event.name}>
       <div className={styles.kept}>
-        <img src={assetUrl(event.image)} alt="" width="320" height="110" />
+        <img src={assetUrl(image)} alt="" width="320" height="110" />
         <div className={styles.facts}>
           <h2>
             <Link to={`/tickets/${id}`}>{event.name}</Link>

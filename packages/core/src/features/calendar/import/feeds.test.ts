@@ -46,7 +46,7 @@ test('Asha brings a calendar in by its address, and Bilal, whom she knows, sees 
       seatsLeft: null,
       price: 0,
       host: null,
-      image: 'posters/music.svg',
+      image: expect.stringMatching(/^posters\/music-\d-\d\.svg$/),
       source: {
         name: 'City halls',
         url: 'https://example.com/a',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
-import { posterOf } from '../../events/event-image.ts';
+import { keptImage } from '../../events/event-image.ts';
 import type { FoundEvent } from './calendar-reading.ts';
 import { pastEventsMs } from './import-window.ts';
 
@@ -15,7 +15,7 @@ const columnsOf = (found: FoundEvent) => ({
   location: found.location,
   latitude: found.latitude,
   longitude: found.longitude,
-  image: posterOf(found.category),
+  image: keptImage({ picture: null, category: found.category }),
   source_url: found.url,
   status: found.isCancelled ? ('cancelled' as const) : ('published' as const),
 });

@@ -10,6 +10,7 @@ import { assetUrl } from '../../../ui/asset-url.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
 import { linkedEvent, watchLinkedEvent } from '../../events/linked-event.ts';
+import { GoogleLogo } from './GoogleLogo.tsx';
 import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
 
@@ -91,25 +92,28 @@ function SignInButtons({ signIn, open }: { signIn(by: SignIn): Promise<unknown>;
   return (
     <div className={styles.ways}>
       {(ways.sandbox || ways.google) && (
-        <Button look="main" wide busy={busy === 'google'} onClick={() => void press('google')}>
+        <button
+          type="button"
+          className={styles.google}
+          aria-busy={busy === 'google' || undefined}
+          onClick={() => busy !== 'google' && void press('google')}
+        >
+          <GoogleLogo />
           Sign in with Google
-        </Button>
+        </button>
       )}
       {(ways.sandbox || ways.emailCode) && (
-        <Button
-          look={ways.sandbox || ways.google ? 'plain' : 'main'}
-          icon="mail"
-          wide
-          busy={busy === 'email'}
-          onClick={() => void press('email')}
-        >
+        <Button look="main" icon="mail" wide busy={busy === 'email'} onClick={() => void press('email')}>
           Continue with Email
         </Button>
       )}
       {edition === 'sandbox' && (
-        <Button look="quiet" small onClick={() => open('people')}>
-          Sign in as…
-        </Button>
+        <div className={styles.sandbox}>
+          <Button look="quiet" small aria-describedby="sign-in-as" onClick={() => open('people')}>
+            Sign in as…
+          </Button>
+          <p id="sign-in-as">one of the sample people of this sandbox</p>
+        </div>
       )}
     </div>
   );

@@ -15,6 +15,7 @@ import { FreeNow } from './FreeNow.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
 import { Unseen } from './NotShownNotices.tsx';
+import { SandboxCard } from './SandboxCard.tsx';
 import { useFilter } from './useFilter.ts';
 
 export default function Home() {
@@ -48,6 +49,7 @@ export default function Home() {
       }
     >
       {backend.can.sayFree && (presence.isPending || presence.data?.area) && <FreeNow filter={asked} />}
+      <SandboxCard />
       {open && <FilterPanel filter={shown} change={change} />}
       {backend.can.reportLocation && presence.isPending ? (
         <CardSkeletons many={4} />

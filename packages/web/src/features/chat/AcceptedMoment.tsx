@@ -1,0 +1,66 @@
+import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
+import { endMoment } from '../../data/moment.ts';
+import { useMe } from '../../data/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Moment, useLeaveMoment } from '../../ui/Moment.tsx';
+import { assetUrl } from '../../ui/asset-url.ts';
+import { RequestText } from '../meets/RequestText.tsx';
+import styles from './AcceptedMoment.module.css';
+import { openingLines } from './opening-lines.ts';
+import { useSend } from './useSend.ts';
+
+/** Two people have agreed to meet: both faces, and ways to say hello. */
+export default function AcceptedMoment({ entry: { request, person, conversationId } }: { entry: MeetEntry }) {
+  const me = useMe();
+  const send = useSend(conversationId ?? '');
+  const leave = useLeaveMoment();
+  const [first = person.name] = person.name.trim().split(/\s+/);
+  const shared = person.interests.filter((it) => me.interests.includes(it));
+  const openChat = () => void leave(`/chat/${conversationId}`);
+  return (
+    <Moment
+      title={request.fromUserId === me.id ? `${first} said yes!` : `You and ${first} are connected`}
+      ended={endMoment}
+      scene={
+        <>
+          <div className={styles.faces}>
+            <Avatar src={me.profilePicture} name={me.name} size={104} isInView />
+            <Avatar src={person.profilePicture} name={person.name} size={104} isInView />
+          </div>
+          <img className={styles.handshake} src={assetUrl('drawings/handshake.svg')} alt="" width="240" height="164" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <p>
+            <RequestText request={request} />
+          </p>
+          <ul className={styles.lines} aria-label="Opening lines">
+            {openingLines(first, request, shared).map((line) => (
+              <li key={line}>
+                <button
+                  type="button"
+                  aria-label={`Send “${line}”`}
+                  onClick={() => {
+                    send.text(line, undefined);
+                    openChat();
+                  }}
+                >
+                  {line}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button look="main" wide icon="chat" onClick={openChat}>
+            Say hello
+          </Button>
+          <Button look="quiet" onClick={close}>
+            Later
+          </Button>
+        </>
+      )}
+    </Moment>
+  );
+}
