@@ -47,6 +47,10 @@ export const Attendee = z.object({
   person: Face,
   status: z.enum(['open', 'paid']),
   quantity: z.int(),
+  /** Seats that they paid for and transferred to others. */
+  transferred: z.int(),
+  /** Their seats were transferred to them: someone else paid. */
+  isReceived: z.boolean(),
   amountPaise: z.int(),
   orderedAt: Timestamp,
   approvedAt: Timestamp.nullable(),

@@ -33,6 +33,22 @@ test('Bilal names his second ticket: he, the host and the gate see it, and his d
   expect(await guestAt('Asha')).toEqual([null, null]);
 });
 
+test('Asha finds Bilal by a name on his ticket, until the ticket is returned or he is blocked', async () => {
+  const found = async (name: string) =>
+    (await world.as('Asha').hosting.attendees({ id, name })).attendees.map(({ person }) => person.id);
+  const [, second] = await ticketsOf('Bilal');
+  expect(await found('farah')).toEqual([]);
+  await world.as('Bilal').tickets.name({ id: second!.id, name: 'Farah Khan' });
+  expect(await found('farah')).toEqual(['Bilal']);
+  expect(await found('bil')).toEqual(['Bilal']);
+  for (const nobody of ['Chitra', 'F%h', 'Far_h']) expect(await found(nobody)).toEqual([]);
+  await world.db.updateTable('ticket').set({ cancelled_at: world.now }).where('id', '=', second!.id).execute();
+  expect(await found('farah')).toEqual([]);
+  await world.db.updateTable('ticket').set({ cancelled_at: null }).where('id', '=', second!.id).execute();
+  await world.as('Asha').safety.block({ personId: 'Bilal' });
+  expect(await found('farah')).toEqual([]);
+});
+
 test('nobody but its holder names a ticket, and after a block the gate sees no name', async () => {
   const [first] = await ticketsOf('Bilal');
   for (const who of ['Asha', 'Chitra', 'Dev'])

@@ -74,6 +74,26 @@ test('Bilal’s only ticket: he is not going any more, and Chitra is', async () 
   await world.expectSeatsInOrder();
 });
 
+test('Asha sees which seats were transferred, and who paid for them', async () => {
+  await book(2);
+  const seats = async () => {
+    const { attendees } = await world.as('Asha').hosting.attendees({ id });
+    return Object.fromEntries(
+      attendees.map(({ person, quantity, transferred, isReceived, amountPaise }) => [
+        person.id,
+        { quantity, transferred, isReceived, amountPaise },
+      ]),
+    );
+  };
+  const bilal = { quantity: 2, transferred: 0, isReceived: false, amountPaise: 20_000 };
+  expect(await seats()).toEqual({ Bilal: bilal });
+  await transfer((await ticketsOf('Bilal'))[0]!.id, 'Chitra');
+  expect(await seats()).toEqual({
+    Bilal: { ...bilal, quantity: 1, transferred: 1 },
+    Chitra: { quantity: 1, transferred: 0, isReceived: true, amountPaise: 0 },
+  });
+});
+
 test('the payment stays Bilal’s: no refund while a ticket is away, all of it once it is back', async () => {
   const order = await book(2);
   await transfer((await ticketsOf('Bilal'))[0]!.id, 'Chitra');

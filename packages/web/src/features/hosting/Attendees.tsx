@@ -137,7 +137,7 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
       <TextField
         label="Find an attendee"
         type="search"
-        placeholder="Name"
+        placeholder="Name, also on a ticket"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
@@ -171,6 +171,14 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
   );
 }
 
+const seats = (many: number) => (many === 1 ? '1 seat' : `${many} seats`);
+
+/** A received ticket is not free: someone else paid for it. */
+function priceWords({ isReceived, amountPaise }: Attendee): string {
+  if (isReceived) return 'Received from another attendee';
+  return amountPaise === 0 ? 'Free' : rupees(amountPaise / 100);
+}
+
 function AttendeeRow({
   event: { id, isPrivate },
   attendee,
@@ -180,7 +188,7 @@ function AttendeeRow({
   attendee: Attendee;
   openSafety(): void;
 }) {
-  const { person, orderId, quantity, amountPaise, orderedAt, status, entered, approvedAt, guests } = attendee;
+  const { person, orderId, quantity, orderedAt, status, entered, approvedAt, guests, transferred } = attendee;
   const me = useMe();
   const approve = useApproval(id);
   return (
@@ -189,9 +197,9 @@ function AttendeeRow({
       <div className={styles.who}>
         <p className={styles.name}>{person.name}</p>
         <p className={styles.line}>
-          {quantity === 1 ? '1 seat' : `${quantity} seats`} · {amountPaise === 0 ? 'Free' : rupees(amountPaise / 100)} ·{' '}
-          {dateAndTime(orderedAt)}
+          {seats(quantity)} · {priceWords(attendee)} · {dateAndTime(orderedAt)}
         </p>
+        {transferred > 0 && <p className={styles.line}>{seats(transferred)} more transferred to others</p>}
         {guests.length > 0 && <p className={styles.line}>With tickets for {guests.join(', ')}</p>}
         {status === 'open' && (
           <Badge icon="clock" tone="hibiscus">

@@ -40,9 +40,22 @@ export async function downloadAttendees({ id, name }: Hosted) {
     it.approvedAt ?? '',
     it.entered,
     it.guests.join('; '),
+    it.isReceived ? 'yes' : 'no',
+    it.transferred,
   ]);
   const table = csv([
-    ['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Checked in', 'Names on tickets'],
+    [
+      'Name',
+      'Seats',
+      'Rupees',
+      'Paid',
+      'Ordered at',
+      'Approved at',
+      'Checked in',
+      'Names on tickets',
+      'Received from someone else',
+      'Seats transferred',
+    ],
     ...rows,
     ...Array.from({ length: guests }, () => [unknownGuest]),
   ]);
