@@ -37,6 +37,7 @@ export const rateLimits = {
   lateEntries: { times: 30, seconds: hour },
   blocks: { times: 60, seconds: hour },
   profileChanges: { times: 60, seconds: hour },
+  photoChanges: { times: 240, seconds: hour },
   readReceiptSwitches: { times: 10, seconds: hour },
   teamChanges: { times: 60, seconds: hour },
   eventChanges: { times: 60, seconds: hour },

@@ -3,6 +3,7 @@ import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
 import { AvatarChoices, Gender, Interest, Language, OwnWords, Prompt, Pronouns } from '../people/contract.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
+import { photoAudiences } from '../people/photo-audience.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
 export const Me = z.object({
@@ -19,6 +20,9 @@ export const Me = z.object({
   /** Both ways: whether others see what I have read, and I what they have read. */
   readReceipts: z.boolean(),
   words: OwnWords,
+  /** Pictures, first to last. */
+  photos: z.array(Id),
+  photosShownTo: z.enum(photoAudiences),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -19,6 +19,8 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
     onboarded: row.onboarded_at !== null,
     readReceipts: row.read_receipts,
     words: ownWordsFrom(row),
+    photos: row.photos,
+    photosShownTo: row.photos_shown_to,
   };
 }
 

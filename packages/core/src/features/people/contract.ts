@@ -59,6 +59,8 @@ export const SeenPerson = Person.extend({
   /** km; null while they aren’t nearby. */
   distance: z.number().nullable(),
   words: OwnWords,
+  /** Pictures that the reader may see, first to last. */
+  photos: z.array(Id),
 });
 export type SeenPerson = z.infer<typeof SeenPerson>;
 

@@ -22,7 +22,7 @@ export const people: Api['people'] = {
   person: async ({ id }) => {
     me();
     const distance = samplePeople.find((person) => person.id === id)?.distance ?? null;
-    return { ...personOf(id), distance, words: sampleWordsOf(id) };
+    return { ...personOf(id), distance, words: sampleWordsOf(id), photos: [] };
   },
   presence: async () => (me(), unseenPresence(tickMsOf.production)),
   report: notHere,

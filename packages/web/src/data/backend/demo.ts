@@ -1,4 +1,5 @@
 import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
 import type { Backend } from './index.ts';
@@ -9,6 +10,7 @@ export const backend: Backend = {
     askAtSignIn: false,
     checkProfiles: false,
     buildAvatar: false,
+    addPhotos: false,
     openSettings: false,
     reportLocation: false,
     filterByGender: false,
@@ -36,7 +38,10 @@ export const backend: Backend = {
     unread: [],
   }),
   async signIn() {
-    change({ user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords }, isAuthenticated: true });
+    change({
+      user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords, ...noPhotos },
+      isAuthenticated: true,
+    });
     return undefined;
   },
   sendCode: async () => {},
