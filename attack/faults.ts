@@ -272,7 +272,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
         person: reading.people.person.handler(async ({ input, context: { db, now } }) => {
           const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
           if (!row) throw refused('NOT_FOUND');
-          return { ...personFrom(row, now), distance: null, words: noWords, availability: null };
+          return { ...personFrom(row, now), distance: null, words: noWords, availability: null, photos: [] };
         }),
       });
     case 'event at resolution 8':

@@ -290,8 +290,8 @@ export class World {
     if (status !== 200) throw new Error(`The calendar was refused: ${status}`);
   }
 
-  async getPicture(by: Account, id: string): Promise<Buffer> {
-    const response = await fetch(`${this.url}/api/pictures/${id}`, { headers: { cookie: by.cookie } });
+  async getPicture(by: Account, id: string, size: '' | '/small' = ''): Promise<Buffer> {
+    const response = await fetch(`${this.url}/api/pictures/${id}${size}`, { headers: { cookie: by.cookie } });
     if (response.status !== 200) throw new Error(`GET picture answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }

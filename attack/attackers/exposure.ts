@@ -40,7 +40,8 @@ export function hasMetadata(picture: Uint8Array): boolean {
   );
 }
 
-/** Sends a photo with its location in every kind of metadata; returns it as the recipient and the sender get it. */
+/** Sends a photo with its location in every kind of metadata; returns it as the recipient and the sender get it, and the
+ * smaller version. */
 export async function sendPhoto(world: World): Promise<Buffer[]> {
   const [asha, bilal] = await world.accounts([30, 31]);
   for (const one of [asha!, bilal!]) await world.report(one, cellAt(town), town);
@@ -56,7 +57,11 @@ export async function sendPhoto(world: World): Promise<Buffer[]> {
     type: 'picture',
     pictureId,
   });
-  return [await world.getPicture(bilal!, pictureId), await world.getPicture(asha!, pictureId)];
+  return [
+    await world.getPicture(bilal!, pictureId),
+    await world.getPicture(asha!, pictureId),
+    await world.getPicture(bilal!, pictureId, '/small'),
+  ];
 }
 
 /** People meet, chat, share a location, block and get a ticket, while a spy reads everything. */

@@ -1,5 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { locatedPhoto } from '@nukkad/server/testing/pictures.ts';
+import { grain, locatedPhoto } from '@nukkad/server/testing/pictures.ts';
 import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';
 import { moved, table, town } from '../places.ts';
@@ -178,6 +178,28 @@ export async function buildTown(world: World): Promise<Town> {
   ids.add(pictureId);
   await world.putPicture(people.friend, pictureId, await locatedPhoto());
   messages.push(await send('friend', talk, { type: 'picture', pictureId }));
+  /** A profile photo. The mark is a piece of its bytes, since requests name its id. */
+  const addPhoto = async (by: Role, shownTo: 'connections' | 'nearby', readers: readonly Role[]) => {
+    const id = randomUUID();
+    ids.add(id);
+    await world.putPicture(people[by], id, new Uint8Array(await grain(600, 750).png().toBuffer()));
+    await must(by, 'PUT', `/me/photos/${id}`);
+    await must(by, 'PUT', '/me/photos-audience', { shownTo });
+    for (const size of ['', '/small'] as const) {
+      const bytes = await world.getPicture(people[by], id, size);
+      const middle = Math.floor(bytes.length / 2);
+      secret(`photo${size} of ${by}`, readers, bytes.subarray(middle, middle + 32).toString('latin1'));
+    }
+    return id;
+  };
+  const photosOfBela = [await addPhoto('bela', 'nearby', ['bela', 'friend'])];
+  const connectedWithAsha = Object.keys(conversations) as Role[];
+  await addPhoto('asha', 'connections', ['asha', ...connectedWithAsha]);
+  // Shown to everyone nearby before ghost mode.
+  for (const role of ['blockedCohost', 'stranger'] as const) {
+    const { photos } = await must<{ photos: string[] }>(role, 'GET', `/people/${bela.id}`);
+    if (photos.join(' ') !== photosOfBela.join(' ')) throw new Error(`${role} cannot see the photos of Bela`);
+  }
   const [live, ended] = [pointOf(1), pointOf(2)];
   const shared = async (by: Role, point: typeof live) => {
     const id = await send(by, talk, { type: 'location', place: { ...point, liveMinutes: 480 } });

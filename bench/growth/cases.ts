@@ -27,6 +27,8 @@ export interface Caller {
   /** An event they host. */
   hosted: string;
   order: string;
+  /** A picture of theirs. */
+  photo: string;
 }
 
 interface Case {
@@ -96,6 +98,10 @@ const wait = async ({ as, sold }: Caller, nth: number) => {
   await as.tickets.wait({ id: sold(nth), waitingId: randomUUID(), quantity: 1 });
   return sold(nth);
 };
+const addPhoto = async ({ as, photo }: Caller) => {
+  await as.photos.add({ id: photo });
+  return photo;
+};
 const block = async ({ as, stranger }: Caller, nth: number) => {
   await as.safety.block({ personId: stranger(nth) });
   return stranger(nth);
@@ -161,6 +167,10 @@ export const cases: Readonly<Record<Operation, Case>> = {
   },
   'account.activity': { run: ({ as }) => as.account.activity() },
   'account.samplePeople': { run: ({ as }) => as.account.samplePeople() },
+  'photos.add': { run: ({ as, photo }) => as.photos.add({ id: photo }) },
+  'photos.remove': { before: addPhoto, run: ({ as }, _, id) => as.photos.remove({ id }) },
+  'photos.setOrder': { before: addPhoto, run: ({ as }, _, id) => as.photos.setOrder({ photos: [id] }) },
+  'photos.setAudience': { run: ({ as }) => as.photos.setAudience({ shownTo: 'nearby' }) },
   'people.nearby': { run: ({ as }) => as.people.nearby({}) },
   'people.person': { run: ({ as, friend }) => as.people.person({ id: friend }) },
   'people.presence': { run: ({ as }) => as.people.presence() },

@@ -172,6 +172,7 @@ export async function fill(db: pg.Client, size: Size) {
     `insert into picture (id, owner, content, content_type, width, height, made_at, wanted_at)
       select gen_random_uuid(), 'p' || nth, '\\x00', 'image/webp', 1, 1, now() - interval '9 days', now() - nth % 86400 * interval '1 second'
       from generate_series(1, ${share(0.2)}) as nth`,
+    `update person set photos = array[picture.id] from picture where picture.owner = person.id`,
     `insert into waiting (id, event_id, person_id, quantity, joined_at)
       select gen_random_uuid(), 'e' || (1 + nth % ${upcoming}), 'p' || nth, 1, now() from generate_series(1, ${share(0.01)}) as nth`,
     `update event set waiting = it.many from (select event_id, count(*) as many from waiting group by event_id) as it where event.id = it.event_id`,

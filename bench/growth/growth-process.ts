@@ -55,6 +55,7 @@ const makeHeavy = (): Caller => ({
   sold: (nth) => `e${47 + 2 * (nth % 2)}`,
   hosted: 'hers100',
   order: idOf('ho2'),
+  photo: idOf('photo heavy'),
 });
 
 const makeCallers = (): Caller[] =>
@@ -71,6 +72,7 @@ const makeCallers = (): Caller[] =>
     sold: (nth: number) => `e${46 + (nth % 5)}`,
     hosted: `own${at + 1}`,
     order: idOf(`vo${at + 1}-1`),
+    photo: idOf(`photo v${at + 1}`),
   }));
 
 let heavy: Caller;
@@ -108,12 +110,14 @@ async function restore(id: string) {
     said as (delete from announcement where author = ${id}),
     reported as (delete from report where reporter = ${id}),
     blocked as (delete from block where blocker = ${id}),
+    photographed as (insert into picture (id, owner, content, content_type, width, height, made_at, wanted_at)
+      values (${idOf(`photo ${id}`)}, ${id}, '\\x00', 'image/webp', 1, 1, now(), now()) on conflict (id) do nothing),
     answered as (delete from event_answer where person_id = ${id}),
     read as (delete from feed where owner = ${id}),
     seen as (insert into presence (person_id, area, expires_at) values (${id}, ${bandra}, now() + interval '20 hours')
       on conflict (person_id) do update set area = excluded.area, expires_at = excluded.expires_at, next_area = null,
         next_at = null, hidden_at = null)
-    update person set events_published = 0, ghost_until = null, hidden_zone = null, wider_area = false where id = ${id}`.execute(
+    update person set events_published = 0, photos = '{}', photos_shown_to = 'connections', ghost_until = null, hidden_zone = null, wider_area = false where id = ${id}`.execute(
       db,
     );
   });

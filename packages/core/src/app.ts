@@ -1,4 +1,5 @@
 import { account } from './features/account/handlers.ts';
+import { photos } from './features/account/photos/handlers.ts';
 import { calendar } from './features/calendar/export/handlers.ts';
 import { chat } from './features/chat/handlers.ts';
 import { entry } from './features/check-in/handlers.ts';
@@ -18,6 +19,7 @@ import { tickets } from './features/tickets/handlers.ts';
 
 export const router = open.router({
   account,
+  photos,
   people,
   meets,
   chat,

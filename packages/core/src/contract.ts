@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { account } from './features/account/contract.ts';
+import { photos } from './features/account/photos/contract.ts';
 import { calendar } from './features/calendar/export/contract.ts';
 import { chat, ConversationSettings, Message, Reacted, Removal } from './features/chat/contract.ts';
 import { entry, EntryChange } from './features/check-in/contract.ts';
@@ -17,6 +18,7 @@ import { tickets } from './features/tickets/contract.ts';
 
 export const contract = {
   account,
+  photos,
   people,
   meets,
   chat,

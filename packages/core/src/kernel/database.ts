@@ -4,6 +4,7 @@ import type { Gender, Interest } from '../features/people/profile.ts';
 import type { AvailabilityRow } from '../features/people/availability-row.ts';
 import type { Activity, FreeTime } from '../features/people/availability.ts';
 import type { Language } from '../features/people/languages.ts';
+import type { PhotoAudience } from '../features/people/photo-audience.ts';
 import type { Pronouns } from '../features/people/own-words.ts';
 import type { Prompt } from '../features/people/prompts.ts';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
@@ -81,6 +82,9 @@ export interface PersonTable {
   read_receipts: Generated<boolean>;
   hidden_zone: string | null;
   calendar_key: Generated<string | null>;
+  /** Pictures of theirs, first to last. */
+  photos: Generated<string[]>;
+  photos_shown_to: Generated<PhotoAudience>;
   events_published: Generated<number>;
   wider_area: Generated<boolean>;
   ghost_until: Date | null;
@@ -239,6 +243,7 @@ export interface PictureTable {
   id: string;
   owner: string;
   content: Uint8Array;
+  small: Uint8Array | null;
   content_type: string;
   width: number;
   height: number;

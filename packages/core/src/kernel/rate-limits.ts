@@ -38,6 +38,7 @@ export const rateLimits = {
   blocks: { times: 60, seconds: hour },
   profileChanges: { times: 60, seconds: hour },
   availabilityChanges: { times: 30, seconds: hour },
+  photoChanges: { times: 240, seconds: hour },
   readReceiptSwitches: { times: 10, seconds: hour },
   teamChanges: { times: 60, seconds: hour },
   eventChanges: { times: 60, seconds: hour },

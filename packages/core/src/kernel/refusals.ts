@@ -3,6 +3,7 @@ import { removableMinutes } from '../features/chat/may-remove.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
 import { maxEvents } from '../features/hosting/host-limits.ts';
 import { meetLimits } from '../features/meets/ask-limits.ts';
+import { maxPhotos } from '../features/people/photo-audience.ts';
 import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
 import { reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
@@ -35,6 +36,7 @@ export const refusals = {
     status: 429,
     message: `You’ve sent ${picturesAnHour} pictures in the last hour. Try again later.`,
   },
+  PHOTOS_FULL: { status: 409, message: `You can have ${maxPhotos} photos. Delete one first.` },
   TOO_MANY: { status: 429, message: 'That was a lot at once. Wait a minute and try again.' },
   NOT_FOUND: { status: 404, message: 'We couldn’t find that.' },
   PROFILE_INCOMPLETE: { status: 403, message: 'Complete your profile first.' },

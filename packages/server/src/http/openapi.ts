@@ -58,7 +58,7 @@ const byteRoutes: OpenAPI.PathsObject = {
   '/pictures/{id}': {
     put: {
       operationId: 'pictures.put',
-      summary: 'Upload a picture, to send in a message or to show on an event',
+      summary: 'Upload a picture, to send in a message or to show on an event or your profile',
       description:
         'Send the bytes of a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB under a UUID that you choose: within a minute and, after 5 s, at 16 kB/s on average. The server encodes it again and drops the metadata. Safe to repeat.',
       tags: ['chat'],
@@ -83,9 +83,23 @@ const byteRoutes: OpenAPI.PathsObject = {
     },
     get: {
       operationId: 'pictures.get',
-      summary: 'A picture of your own, of a conversation of yours, or of an event',
+      summary: 'A picture of your own, of a conversation of yours, of an event, or of a profile that you see',
       description:
         'Ask before each use, with its `ETag` in `If-None-Match`: whether you may see it can end at any time.',
+      tags: ['chat'],
+      parameters: [id],
+      responses: {
+        200: { description: 'The picture', content: { 'image/webp': {} } },
+        304: { description: 'You have it, and may still see it' },
+        ...refusalResponses('SIGNED_OUT', 'NOT_FOUND'),
+      },
+    },
+  },
+  '/pictures/{id}/small': {
+    get: {
+      operationId: 'pictures.getSmall',
+      summary: 'The same picture with sides of at most 480 px',
+      description: 'For the same people, and with an `ETag` of its own.',
       tags: ['chat'],
       parameters: [id],
       responses: {

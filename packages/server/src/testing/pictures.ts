@@ -64,5 +64,5 @@ export function partsOf(webp: Uint8Array): string[] {
 /** How a server that is broken on purpose encodes pictures. */
 export const keepingEverything: Reencode = async (bytes) => {
   const { data, info } = await sharp(bytes).keepMetadata().webp().toBuffer({ resolveWithObject: true });
-  return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
+  return { content: data, small: data, contentType: 'image/webp', width: info.width, height: info.height };
 };

@@ -1,4 +1,5 @@
 import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import type { Session } from './backend/index.ts';
 import { recallJson, remember } from '../device/local-storage.ts';
 
@@ -10,8 +11,8 @@ export class Unanswered extends Error {}
 /** The session that was last open here, to start without a network; null when no one is signed in. */
 export function recallSession(): Session | null {
   const session = recallJson<Session | null>(key, null);
-  // What an earlier version of the app has stored has no words.
-  return session?.me ? { ...session, me: { ...session.me, words: session.me.words ?? noWords } } : session;
+  // What an earlier version of the app has stored has no words and no photos.
+  return session?.me ? { ...session, me: { ...noPhotos, ...session.me, words: session.me.words ?? noWords } } : session;
 }
 
 export const rememberSession = (session: Session | null) => remember(key, session?.me ? JSON.stringify(session) : null);

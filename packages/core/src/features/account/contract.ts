@@ -15,6 +15,7 @@ import {
 } from '../people/contract.ts';
 import { freeHours, maxActivities } from '../people/availability.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
+import { photoAudiences } from '../people/photo-audience.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
 export const Me = z.object({
@@ -32,6 +33,9 @@ export const Me = z.object({
   readReceipts: z.boolean(),
   words: OwnWords,
   availability: Availability.nullable(),
+  /** Pictures, first to last. */
+  photos: z.array(Id),
+  photosShownTo: z.enum(photoAudiences),
 });
 export type Me = z.infer<typeof Me>;
 

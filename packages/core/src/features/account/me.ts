@@ -22,6 +22,8 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
     readReceipts: row.read_receipts,
     words: ownWordsFrom(row),
     availability: availabilityFrom(row, now),
+    photos: row.photos,
+    photosShownTo: row.photos_shown_to,
   };
 }
 

@@ -669,9 +669,15 @@ describe('a private address', () => {
 });
 
 describe('an own picture', () => {
-  const picture = { content: new Uint8Array([1]), contentType: 'image/webp', width: 1, height: 1 };
+  const picture = {
+    content: new Uint8Array([1]),
+    small: new Uint8Array([1]),
+    contentType: 'image/webp',
+    width: 1,
+    height: 1,
+  };
   const mayRead = async (who: string, id: string) =>
-    (await refusalOf(readPicture(world.db, who, id)).catch(() => null)) === null;
+    (await refusalOf(readPicture(world.host, who, id)).catch(() => null)) === null;
 
   test('is visible to people who see the event, is kept with it, and must be one’s own', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');

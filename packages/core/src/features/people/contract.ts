@@ -72,6 +72,8 @@ export const SeenPerson = Person.extend({
   distance: z.number().nullable(),
   words: OwnWords,
   availability: Availability.nullable(),
+  /** Pictures that the reader may see, first to last. */
+  photos: z.array(Id),
 });
 export type SeenPerson = z.infer<typeof SeenPerson>;
 

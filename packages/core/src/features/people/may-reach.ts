@@ -22,27 +22,33 @@ function seenDistance({ host, me, now }: Reader, id: string): number | null {
 
 /** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
  * after the same work, so that response times reveal nothing. */
-async function reach(context: Reader, id: string): Promise<SeenPerson | null> {
+export async function reach(context: Reader, id: string): Promise<SeenPerson | null> {
   const { db, me, now } = context;
-  const facts = await sql<{ may: boolean; in_touch: boolean }>`select
+  const facts = await sql<{ may: boolean; is_asked: boolean; is_connected: boolean }>`select
     ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
-      and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id})))
-    or exists (select from member as mine join member as theirs using (conversation_id)
-      where mine.person_id = ${me} and theirs.person_id = ${id}) as in_touch`.execute(db);
-  const { may, in_touch } = onlyRow(facts.rows);
+      and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id}))) as is_asked,
+    exists (select from member as mine join member as theirs using (conversation_id)
+      where mine.person_id = ${me} and theirs.person_id = ${id}) as is_connected`.execute(db);
+  const { may, is_asked, is_connected } = onlyRow(facts.rows);
   const distance = seenDistance(context, id);
   const row = await db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
     .leftJoin('availability', 'availability.person_id', 'person.id')
-    .select([...personColumns, ...ownWordsColumns, ...availabilityColumns])
-    .where('person.id', '=', may && (in_touch || distance !== null) ? id : '')
+    .select([...personColumns, 'person.photos', 'person.photos_shown_to', ...ownWordsColumns, ...availabilityColumns])
+    .where('person.id', '=', may && (is_asked || is_connected || distance !== null) ? id : '')
     .where('person.onboarded_at', 'is not', null)
     .executeTakeFirst();
-  return row
-    ? { ...personFrom(row, now), distance, words: ownWordsFrom(row), availability: availabilityFrom(row, now) }
-    : null;
+  if (!row) return null;
+  const photos = is_connected || row.photos_shown_to === 'nearby' ? row.photos : [];
+  return {
+    ...personFrom(row, now),
+    distance,
+    words: ownWordsFrom(row),
+    photos,
+    availability: availabilityFrom(row, now),
+  };
 }
 
 export async function mustReach(context: Reader, id: string): Promise<SeenPerson> {

@@ -10,8 +10,11 @@ export const largestPicture = pictureMegabytes * 1024 * 1024;
 /** The longer side of a stored picture, in px. */
 export const maxSide = 1600;
 
+/** The same of its smaller version, which fills a tile of 180 px on a phone. */
+export const smallSide = 480;
+
 /** More pixels than a phone's camera takes: a small file that would fill the memory. */
 export const maxPixels = 50_000_000;
 
-/** How long a picture is kept that neither a message nor an event shows. */
+/** How long a picture is kept that no message, event or profile shows. */
 export const pictureLifeMs = dayMs;

@@ -7,7 +7,13 @@ import { pictureLifeMs } from './picture-limits.ts';
 
 const world = freshWorld();
 
-const chai = { content: new Uint8Array([1, 2, 3]), contentType: 'image/webp', width: 40, height: 30 };
+const chai = {
+  content: new Uint8Array([1, 2, 3]),
+  small: new Uint8Array([4]),
+  contentType: 'image/webp',
+  width: 40,
+  height: 30,
+};
 
 async function two() {
   const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
@@ -19,13 +25,13 @@ async function two() {
 const send = (who: string, id: string, pictureId: string, messageId: string = crypto.randomUUID()) =>
   world.as(who).chat.send({ id, messageId, type: 'picture', pictureId });
 const sees = async (who: string, pictureId: string) => {
-  await checkPicture(world.db, who, pictureId);
-  return Array.from((await readPicture(world.db, who, pictureId)).content);
+  await checkPicture(world.host, who, pictureId);
+  return Array.from((await readPicture(world.host, who, pictureId)).content);
 };
 /** How a picture is refused, with its bytes and without them. */
 const missing = async (who: string, pictureId: string) => {
-  const refusal = await refusalOf(readPicture(world.db, who, pictureId));
-  expect(await refusalOf(checkPicture(world.db, who, pictureId))).toBe(refusal);
+  const refusal = await refusalOf(readPicture(world.host, who, pictureId));
+  expect(await refusalOf(checkPicture(world.host, who, pictureId))).toBe(refusal);
   return refusal;
 };
 

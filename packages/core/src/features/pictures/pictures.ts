@@ -1,14 +1,16 @@
 import { sql, type Kysely } from 'kysely';
-import type { Host } from '../../kernel/context.ts';
+import type { Host, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/read-events.ts';
+import { reach } from '../people/may-reach.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { pictureLifeMs } from './picture-limits.ts';
 
-/** Re-encoded by the server, without camera metadata. Sides in px. */
+/** Re-encoded by the server, without camera metadata. Sides in px. `small` is the same for small places. */
 export interface Encoded {
   content: Uint8Array;
+  small: Uint8Array;
   contentType: string;
   width: number;
   height: number;
@@ -42,6 +44,7 @@ export async function keepPicture({ db, now }: Host, me: string, id: string, pic
       id: uuid(id),
       owner: me,
       content: picture.content,
+      small: picture.small,
       content_type: picture.contentType,
       width: picture.width,
       height: picture.height,
@@ -55,7 +58,7 @@ export async function keepPicture({ db, now }: Host, me: string, id: string, pic
   return kept;
 }
 
-/** Protects the caller's picture from cleanup until its message or event is saved. Refuses with `NOT_FOUND`. */
+/** Protects the caller's picture from cleanup until its message, event or profile is saved. Refuses with `NOT_FOUND`. */
 export async function claimPicture(db: Kysely<Database>, me: string, id: string, now: Date): Promise<string> {
   const row = await db
     .updateTable('picture')
@@ -72,32 +75,48 @@ export async function claimPicture(db: Kysely<Database>, me: string, id: string,
 export const isOfEvent = sql<boolean>`(
   event.image like 'api/pictures/%' and event.image = 'api/pictures/' || picture.id)`;
 
+const pictureWith = (db: Kysely<Database>, id: string) => db.selectFrom('picture').where('id', '=', uuid(id));
+
 /** Visible to someone: their own, those in their conversations without a block, and those of visible events. */
 const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
-  db
-    .selectFrom('picture')
-    .where('id', '=', uuid(id))
-    .where(
-      sql<boolean>`(picture.owner = ${me} or exists (
+  pictureWith(db, id).where(
+    sql<boolean>`(picture.owner = ${me} or exists (
         select from message join member as mine on mine.conversation_id = message.conversation_id
         where mine.person_id = ${me} and message.attachment = picture.id and message.type = 'picture'
           and message.sender_id = picture.owner
           and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))})
         or exists (select from event where ${isOfEvent} and ${visibleTo(sql.val(me))}))`,
-    );
+  );
 
+/** As one of the photos on the page of its owner, by the rules of that page. Equal work for pictures that don’t exist. */
+async function isPhotoFor({ db, host, me, now }: Reader, id: string): Promise<boolean> {
+  const picture = await db.selectFrom('picture').select('owner').where('id', '=', uuid(id)).executeTakeFirst();
+  const owner = await reach({ db, host, me, now }, picture?.owner ?? '');
+  return owner?.photos.includes(uuid(id)) ?? false;
+}
+
+const readerAt = (host: Host, me: string): Reader => ({ db: host.db, host, me, now: host.now() });
+
+/** `small` for small places: the whole picture if there is no smaller one. */
 export async function readPicture(
-  db: Kysely<Database>,
+  host: Host,
   me: string,
   id: string,
+  size: 'full' | 'small' = 'full',
 ): Promise<{ content: Uint8Array; contentType: string }> {
-  const row = await visiblePicture(db, me, id).select(['content', 'content_type as contentType']).executeTakeFirst();
+  const content = size === 'small' ? sql<Uint8Array>`coalesce(small, content)` : sql<Uint8Array>`content`;
+  const read = (pictures: ReturnType<typeof visiblePicture>) =>
+    pictures.select([content.as('content'), 'content_type as contentType']).executeTakeFirst();
+  const row =
+    (await read(visiblePicture(host.db, me, id))) ??
+    ((await isPhotoFor(readerAt(host, me), id)) ? await read(pictureWith(host.db, id)) : undefined);
   if (!row) throw refused('NOT_FOUND');
   return row;
 }
 
-export async function checkPicture(db: Kysely<Database>, me: string, id: string): Promise<void> {
-  if (!(await visiblePicture(db, me, id).select('id').executeTakeFirst())) throw refused('NOT_FOUND');
+export async function checkPicture(host: Host, me: string, id: string): Promise<void> {
+  const row = await visiblePicture(host.db, me, id).select('id').executeTakeFirst();
+  if (!row && !(await isPhotoFor(readerAt(host, me), id))) throw refused('NOT_FOUND');
 }
 
 export const readPictureForAll = (
@@ -112,7 +131,8 @@ export const readPictureForAll = (
 
 const isUnused = sql<boolean>`not exists (
     select from message where message.attachment = picture.id and message.type = 'picture')
-  and not exists (select from event where ${isOfEvent})`;
+  and not exists (select from event where ${isOfEvent})
+  and not exists (select from person where person.id = picture.owner and picture.id = any(person.photos))`;
 
 export async function deletePicture(db: Kysely<Database>, id: string) {
   await db.deleteFrom('picture').where('id', '=', id).where(isUnused).execute();

@@ -1,4 +1,4 @@
-/** Pictures in chat or of an event. */
+/** Pictures in chat, of an event or on someone’s page. */
 export const reportSubjects = ['person', 'event', 'message', 'picture'] as const;
 export interface ReportSubject {
   type: (typeof reportSubjects)[number];

@@ -53,11 +53,31 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
       and message.sender_id <> ${context.me}`,
     );
     if (inChat) return inChat;
+    const photo = await findPhoto(context, id);
+    if (photo) return photo;
     return isUuid(id)
       ? findEvent(context, sql`exists (select from picture where picture.id = ${id} and ${isOfEvent})`)
       : null;
   },
 };
+
+/** Of someone they are or were connected with, or one that others nearby see. */
+async function findPhoto(context: Context, id: string): Promise<Reportable | null> {
+  if (!isUuid(id)) return null;
+  const row = await context.db
+    .selectFrom('picture')
+    .innerJoin('person', 'person.id', 'picture.owner')
+    .select(['person.id as personId', 'person.name', 'person.photos_shown_to as shownTo'])
+    .select(haveConversation(sql.val(context.me), sql.ref('person.id')).as('isConnected'))
+    .where('picture.id', '=', id)
+    .where(sql<boolean>`picture.id = any(person.photos)`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { personId, name, shownTo, isConnected } = row;
+  if (personId !== context.me && !isConnected && !(shownTo === 'nearby' && (await mayReport(context, personId))))
+    return null;
+  return { reported: personId, evidence: { personId, name, photoId: id, shownTo }, pictureId: id };
+}
 
 async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promise<Reportable | null> {
   const viewer = sql.val(me);

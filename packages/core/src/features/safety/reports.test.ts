@@ -35,7 +35,13 @@ const send = (who: string, id: string, message: string) =>
 async function sendPicture(who: string, id: string, bytes: readonly number[]) {
   const pictureId = crypto.randomUUID();
   const content = new Uint8Array(bytes);
-  await keepPicture(world.host, who, pictureId, { content, contentType: 'image/webp', width: 40, height: 30 });
+  await keepPicture(world.host, who, pictureId, {
+    content,
+    small: content,
+    contentType: 'image/webp',
+    width: 40,
+    height: 30,
+  });
   return world.as(who).chat.send({ id, messageId: crypto.randomUUID(), type: 'picture', pictureId });
 }
 async function calendar(who: string, uid: string) {

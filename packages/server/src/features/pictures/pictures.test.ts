@@ -117,6 +117,67 @@ describe('pictures of every format, under any name', () => {
   });
 });
 
+test('the smaller version has at most 480 px, no metadata, and a tag of its own', async () => {
+  const pictureId = crypto.randomUUID();
+  await put(
+    asha,
+    pictureId,
+    await scene(2000, 1000)
+      .withExif({ IFD0: { ImageDescription: secret } })
+      .jpeg()
+      .toBuffer(),
+  );
+  const small = (headers: Record<string, string> = {}) => asha.fetch(`/api/pictures/${pictureId}/small`, { headers });
+  const answer = await small();
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'private, no-cache',
+    etag: `"${pictureId}-small"`,
+    vary: expect.stringContaining('Cookie'),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(partsOf(bytes)).toEqual(['VP8 ']);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
+  expect((await small({ 'if-none-match': `"${pictureId}-small"` })).status).toBe(304);
+  expect((await small({ 'if-none-match': `"${pictureId}"` })).status).toBe(200);
+  expect((await chitra.fetch(`/api/pictures/${pictureId}/small`)).status).toBe(404);
+  // Pictures of earlier versions have none.
+  await server.host.db.updateTable('picture').set({ small: null }).where('id', '=', pictureId).execute();
+  expect(Buffer.from(await (await small()).arrayBuffer())).toEqual(await bytesOf(asha, pictureId));
+});
+
+test('a profile photo is served to the people its owner chose, from every address and every copy', async () => {
+  const pictureId = crypto.randomUUID();
+  await put(asha, pictureId, await scene(800, 1000).png().toBuffer());
+  await asha.api.photos.add({ id: pictureId });
+  const statuses = (by: Browser, tag?: string) =>
+    Promise.all(
+      ['', '/small'].map(
+        async (size) =>
+          (await by.fetch(`/api/pictures/${pictureId}${size}`, tag ? { headers: { 'if-none-match': tag } } : {}))
+            .status,
+      ),
+    );
+  expect(await statuses(bilal)).toEqual([200, 200]);
+  expect(await statuses(bilal, '*')).toEqual([304, 304]);
+  const gone = async (by: Browser) => {
+    expect(await statuses(by)).toEqual([404, 404]);
+    expect(await statuses(by, '*')).toEqual([404, 404]);
+  };
+  await gone(chitra);
+  for (const path of [`/e/${pictureId}/picture`, `/pictures/${pictureId}`, `/api/pictures/${pictureId}/full`])
+    expect((await chitra.fetch(path)).headers.get('content-type')).not.toMatch(/^image/);
+  const signedOut = await fetch(`${server.url}/api/pictures/${pictureId}`);
+  expect(signedOut.status).toBe(401);
+  await asha.api.safety.block({ personId: '3' });
+  await gone(bilal);
+  await asha.api.safety.unblock({ personId: '3' });
+  expect(await statuses(bilal)).toEqual([200, 200]);
+  await asha.api.photos.remove({ id: pictureId });
+  await gone(bilal);
+  await gone(asha);
+});
+
 describe('other files are refused by name and leave nothing behind', () => {
   test.each<[string, () => Promise<Uint8Array | string | ReadableStream>, number, string]>([
     ['nothing', async () => '', 400, 'NOT_A_PICTURE'],

@@ -6,7 +6,7 @@ import {
   readPicture,
   type Encoded,
 } from '@nukkad/core/features/pictures/pictures.ts';
-import { largestPicture, maxPixels, maxSide } from '@nukkad/core/features/pictures/picture-limits.ts';
+import { largestPicture, maxPixels, maxSide, smallSide } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
@@ -37,7 +37,11 @@ export const reencode: Reencode = async (bytes) => {
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer({ resolveWithObject: true });
-    return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
+    const small = await sharp(data)
+      .resize({ width: smallSide, height: smallSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+    return { content: data, small, contentType: 'image/webp', width: info.width, height: info.height };
   } catch {
     throw refused('NOT_A_PICTURE');
   }
@@ -72,25 +76,27 @@ export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, ree
       work: async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => reencode(bytes)))),
     });
   });
-  app.get('/api/pictures/:id', async (c) => {
+  const serve = async (c: Context, id: string, size: 'full' | 'small') => {
     const me = await who(c);
-    const id = c.req.param('id');
-    const tag = `"${id.toLowerCase()}"`;
+    const tag = size === 'small' ? `"${id.toLowerCase()}-small"` : `"${id.toLowerCase()}"`;
     const headers = {
-      // Checked before each use: the message can be deleted, its sender can block, or another person can sign in.
+      // Checked before each use: the message can be deleted, its owner can block, hide or choose who
+      // sees it, or another person can sign in.
       'cache-control': 'private, no-cache',
       etag: tag,
       vary: 'Cookie',
     };
     if (clientHas(c, tag)) {
-      await checkPicture(host.db, me, id);
+      await checkPicture(host, me, id);
       return c.body(null, 304, headers);
     }
-    const { content, contentType } = await readPicture(host.db, me, id);
+    const { content, contentType } = await readPicture(host, me, id, size);
     return c.body(new Uint8Array(content), 200, {
       ...headers,
       'content-type': contentType,
       'content-disposition': 'inline',
     });
-  });
+  };
+  app.get('/api/pictures/:id', (c) => serve(c, c.req.param('id'), 'full'));
+  app.get('/api/pictures/:id/small', (c) => serve(c, c.req.param('id'), 'small'));
 }

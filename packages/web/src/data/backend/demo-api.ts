@@ -29,6 +29,7 @@ export const api: Api = {
     activity: async () => (me(), { meetings: 12, events: 8, connections: 24 }),
     samplePeople: async () => ({ people: [] }),
   },
+  photos: { add: notHere, remove: notHere, setOrder: notHere, setAudience: notHere },
   people,
   meets,
   chat,

@@ -27,7 +27,7 @@ export const people: Api['people'] = {
   person: async ({ id }) => {
     me();
     const distance = samplePeople.find((person) => person.id === id)?.distance ?? null;
-    return { ...personOf(id), distance, words: sampleWordsOf(id), availability: null };
+    return { ...personOf(id), distance, words: sampleWordsOf(id), availability: null, photos: [] };
   },
   presence: async () => (me(), unseenPresence(tickMsOf.production)),
   report: notHere,

@@ -1,5 +1,6 @@
 import { recallJson, remember } from '../../device/local-storage.ts';
 import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
@@ -27,10 +28,14 @@ const empty = (): DemoState => ({
   messages: {},
 });
 
-/** What an earlier version of the app has stored has no words or availability. */
+/** What an earlier version of the app has stored has no words, photos or availability. */
 function recall(): DemoState {
   const { user = null, ...rest } = recallJson<Partial<DemoState>>(key, {});
-  return { ...empty(), ...rest, user: user && { ...user, words: user.words ?? noWords, availability: null } };
+  return {
+    ...empty(),
+    ...rest,
+    user: user && { ...noPhotos, ...user, words: user.words ?? noWords, availability: null },
+  };
 }
 
 export let state: DemoState = recall();

@@ -1,4 +1,5 @@
 import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
 import type { Backend } from './index.ts';
@@ -9,6 +10,7 @@ export const backend: Backend = {
     askAtSignIn: false,
     checkProfiles: false,
     buildAvatar: false,
+    addPhotos: false,
     openSettings: false,
     reportLocation: false,
     filterByGender: false,
@@ -39,7 +41,7 @@ export const backend: Backend = {
   }),
   async signIn() {
     change({
-      user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords, availability: null },
+      user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords, ...noPhotos, availability: null },
       isAuthenticated: true,
     });
     return undefined;

@@ -35,6 +35,7 @@ export const backend: Backend = {
     askAtSignIn: true,
     checkProfiles: true,
     buildAvatar: true,
+    addPhotos: true,
     openSettings: true,
     reportLocation: true,
     filterByGender: true,

@@ -39,6 +39,7 @@ interface Capabilities {
   askAtSignIn: boolean;
   checkProfiles: boolean;
   buildAvatar: boolean;
+  addPhotos: boolean;
   openSettings: boolean;
   reportLocation: boolean;
   filterByGender: boolean;

@@ -1,0 +1,11 @@
+/** Who sees someone’s photos: people they are connected with, or also everyone who can open their page. */
+export const photoAudiences = ['connections', 'nearby'] as const;
+export type PhotoAudience = (typeof photoAudiences)[number];
+
+/** As in the database. */
+export const maxPhotos = 4;
+
+export const noPhotos: { photos: string[]; photosShownTo: PhotoAudience } = {
+  photos: [],
+  photosShownTo: 'connections',
+};
