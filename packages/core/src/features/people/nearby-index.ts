@@ -1,6 +1,7 @@
 import { earthRadiusKm } from './geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
 import { heapify, sink, sortHeap, type Heap } from './heap.ts';
+import { NearbyTraits } from './nearby-traits.ts';
 import { bandEndsKm, shownDistances } from './shown-distance.ts';
 
 export interface Indexed {
@@ -128,9 +129,7 @@ export class NearbyIndex {
   #ids: (string | undefined)[] = [];
   #areaOf = new Int32Array(1024);
   #placeOf = new Int32Array(1024);
-  // By slot and apart, since few searches ask for them.
-  #languagesOf = new Int32Array(1024);
-  #freeUntilOf = new Uint32Array(1024);
+  readonly #traits = new NearbyTraits();
   readonly #free: number[] = [];
   readonly #slots = new Map<string, number>();
   readonly #blocks = new Map<string, Set<string>>();
@@ -149,10 +148,6 @@ export class NearbyIndex {
       if (slot >= this.#areaOf.length) {
         this.#areaOf = grown(this.#areaOf);
         this.#placeOf = grown(this.#placeOf);
-        this.#languagesOf = grown(this.#languagesOf);
-        const freeUntilOf = new Uint32Array(2 * this.#freeUntilOf.length);
-        freeUntilOf.set(this.#freeUntilOf);
-        this.#freeUntilOf = freeUntilOf;
       }
       this.#ids[slot] = person.id;
       this.#slots.set(person.id, slot);
@@ -161,8 +156,7 @@ export class NearbyIndex {
       this.#takeOut(slot);
       this.#append(slot, area);
     }
-    this.#languagesOf[slot] = person.languages;
-    this.#freeUntilOf[slot] = person.freeUntil;
+    this.#traits.put(slot, person);
     const { page, at } = this.#locate(slot);
     page[at + flagsAt] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
     page[at + shuffleAt] = person.shuffle;
@@ -306,16 +300,9 @@ export class NearbyIndex {
     return slots;
   }
 
-  #isWanted(slot: number, { languages, free, now }: Run): boolean {
-    return (
-      (languages === 0 || ((this.#languagesOf[slot] ?? 0) & languages) !== 0) &&
-      (!free || (this.#freeUntilOf[slot] ?? 0) > now)
-    );
-  }
-
   #takeBest(band: number, run: Run) {
-    const { viewer, viewerSlot, unseen, after, now, found, genders, interests, languages, free } = run;
-    const isPlain = languages === 0 && !free;
+    const { viewer, viewerSlot, unseen, after, now, found, genders, interests } = run;
+    const asksTraits = run.languages !== 0 || run.free;
     const [youngest, oldest] = run.ages;
     const [factor, summand] = viewer.key;
     const shareable = viewer.interests;
@@ -348,7 +335,7 @@ export class NearbyIndex {
         if (order <= behind || order >= worst || (page[at + expiresAt] ?? 0) <= now) continue;
         const slot = page[at + slotAt] ?? 0;
         if (slot === viewerSlot || (unseen !== null && unseen.has(slot))) continue;
-        if (!isPlain && !this.#isWanted(slot, run)) continue;
+        if (asksTraits && !this.#traits.fit(slot, run, now)) continue;
         // Once there are enough, each replaces the worst of the best, which is the top of the heap.
         const place = count < wanted ? count++ : 0;
         orders[place] = order;

@@ -27,7 +27,6 @@ export function MeetNowButton({
   const look = isMain ? 'main' : 'tonal';
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
-  const agreed = useAgreed(person.id);
   const hasTerms = backend.can.receiveRequests;
   const meet = useMeetWith(person.id) ?? { state: 'none' };
   const { data } = useQuery(queries.meets());
@@ -74,20 +73,7 @@ export function MeetNowButton({
           <AnswerButtons request={request} actions={actions} look={look} />
         </>
       )}
-      {meet.state === 'connected' && (
-        <>
-          <div className={agreed ? styles.asked : styles.state}>
-            <span className={styles.state}>
-              <Icon name="check" size={18} />
-              Connected
-            </span>
-            {agreed && <RequestText request={agreed} />}
-          </div>
-          <ButtonLink small to={`/chat/${meet.conversationId}`}>
-            Open chat
-          </ButtonLink>
-        </>
-      )}
+      {meet.state === 'connected' && <Connected personId={person.id} conversationId={meet.conversationId} />}
       {asking && (
         <MeetSheet
           personId={person.id}
@@ -99,5 +85,23 @@ export function MeetNowButton({
         />
       )}
     </div>
+  );
+}
+
+function Connected({ personId, conversationId }: { personId: string; conversationId: string }) {
+  const agreed = useAgreed(personId);
+  return (
+    <>
+      <div className={agreed ? styles.asked : styles.state}>
+        <span className={styles.state}>
+          <Icon name="check" size={18} />
+          Connected
+        </span>
+        {agreed && <RequestText request={agreed} />}
+      </div>
+      <ButtonLink small to={`/chat/${conversationId}`}>
+        Open chat
+      </ButtonLink>
+    </>
   );
 }
