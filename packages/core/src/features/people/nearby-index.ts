@@ -1,10 +1,10 @@
 import { earthRadiusKm } from './geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
 import { heapify, sink, sortHeap, type Heap } from './heap.ts';
-import { NearbyTraits } from './nearby-traits.ts';
+import { NearbyTraits, type Traits, type WantedTraits } from './nearby-traits.ts';
 import { bandEndsKm, shownDistances } from './shown-distance.ts';
 
-export interface Indexed {
+export interface Indexed extends Traits {
   id: string;
   area: string;
   age: number;
@@ -16,10 +16,6 @@ export interface Indexed {
   premiumUntil: number;
   /** Seconds since 1970; hidden from then on. */
   expires: number;
-  /** Bits, one for each language. */
-  languages: number;
-  /** Seconds since 1970; free to meet until then, 0 for not. */
-  freeUntil: number;
 }
 
 export interface Viewer {
@@ -31,15 +27,12 @@ export interface Viewer {
 }
 
 /** Bits as in `Indexed`; 0 is any. */
-export interface Search {
+export interface Search extends WantedTraits {
   /** km, 1 to 10: matches people shown at that distance or nearer. */
   distance: number;
   ages: readonly [number, number];
   genders: number;
   interests: number;
-  languages: number;
-  /** Only people who are free to meet. */
-  free: boolean;
 }
 
 /** Distance first (an index into `shownDistances`), then `order`. */
