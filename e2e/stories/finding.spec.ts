@@ -131,6 +131,7 @@ test('a shared link shows the event to anyone, and leads to it after signing in'
   await goTo(asha, 'Events');
   await cards(asha).getByRole('link', { name: 'Music Concert' }).click();
   await asha.getByRole('button', { name: 'Share Music Concert' }).click();
+  await asha.getByRole('button', { name: 'Share a link' }).click();
   await expect(asha.locator('body')).toHaveAttribute('data-shared', `${sandbox.url}/e/7`);
 
   const complaints: string[] = [];

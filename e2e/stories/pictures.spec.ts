@@ -1,13 +1,19 @@
 import { grain, locatedPhoto, scene } from '@nukkad/server/testing/pictures.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') {
+async function pick(page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Send a picture' }).click();
   await (await chooser).setFiles({ name, mimeType, buffer });
+}
+
+async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') {
+  await pick(page, name, buffer, mimeType);
+  await page.getByRole('button', { name: 'Send picture' }).click();
+  await sheetClosed(page);
 }
 
 /** The colour at the centre of a picture on screen, and its natural size. */
@@ -61,6 +67,30 @@ test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ sign
   await expect(asha.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('You: Picture');
 });
 
+test('Asha looks at a picture before she sends it, and writes a caption; Escape sends nothing', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  const preview = asha.getByRole('dialog', { name: 'Send to Bilal' });
+  await pick(asha, 'chai.jpg', await locatedPhoto());
+  await expect(preview.getByRole('img', { name: 'Your picture: chai.jpg' })).toBeVisible();
+  await asha.keyboard.press('Escape');
+  await sheetClosed(asha);
+  await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
+
+  await pick(asha, 'chai.jpg', await locatedPhoto());
+  expect(await look(asha, 'Your picture: chai.jpg')).toMatchObject({ width: 300, height: 400 });
+  await asha.getByLabel('Caption (optional)').fill('Chai at Bandra: example.org');
+  await expectAccessible(asha, 'a picture before it is sent');
+  await preview.getByRole('button', { name: 'Send picture' }).click();
+  await sheetClosed(asha);
+  for (const page of [asha, bilal]) await expect(page.getByRole('log').getByText('Chai at Bandra:')).toBeVisible();
+  expect(await look(bilal, 'Picture from Asha Kulkarni')).toMatchObject({ width: 300, height: 400 });
+  await expectAccessible(bilal, 'a picture with a caption');
+  await bilal.getByRole('button', { name: 'Back' }).click();
+  await expect(bilal.getByRole('link', { name: /Asha Kulkarni/ })).toContainText('Picture: Chai at Bandra');
+});
+
 test('a picture chosen while offline waits, also through a reload, and goes out in order', async ({ signInAs }) => {
   const ashaPerson = await signInAs('Asha Kulkarni');
   const asha = ashaPerson.page;
@@ -94,7 +124,7 @@ test('progress is shown; files that are too large or no pictures are refused wit
   const asha = ashaPerson.page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
-  await choose(asha, 'film.png', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png');
+  await pick(asha, 'film.png', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png');
   await expect(asha.getByRole('status').filter({ hasText: 'up to 10 MB' })).toBeVisible();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
 

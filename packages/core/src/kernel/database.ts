@@ -209,7 +209,7 @@ export interface MessageTable {
   conversation_id: string;
   position: number;
   sender_id: string;
-  type: 'text' | 'location' | 'picture' | 'removed';
+  type: 'text' | 'location' | 'picture' | 'event' | 'removed';
   body: string;
   attachment: string | null;
   sent_at: Written;

@@ -132,6 +132,7 @@ export const refusals = {
     message: `You can delete a message for both within ${removableMinutes} minutes. You can still delete it for yourself.`,
   },
   PLACE_TOO_OLD: { status: 409, message: 'That location is out of date. Discard this, and share where you are now.' },
+  EVENT_GONE: { status: 409, message: 'This event is no longer available. Discard this message.' },
   REPLY_GONE: {
     status: 409,
     message: 'The message you replied to is no longer here. Discard this, and write it again.',

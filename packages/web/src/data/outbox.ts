@@ -16,10 +16,12 @@ const uploadLifeMs = pictureLifeMs / 2;
 
 const inOrder = (a: Unsent, b: Unsent) => (a.order < b.order ? -1 : 1);
 
-const said = ({ id, messageId, message }: { id: string; messageId: string; message: Unsent['message'] }): SendInput =>
-  message.type === 'picture'
-    ? { id, messageId, type: 'picture', pictureId: message.pictureId }
-    : { id, messageId, ...message };
+function said(sent: { id: string; messageId: string; message: Unsent['message'] }): SendInput {
+  const { id, messageId, message } = sent;
+  if (message.type !== 'picture') return { id, messageId, ...message };
+  const { blob: _, ...picture } = message;
+  return { id, messageId, ...picture };
+}
 
 /** Messages that the server has not acknowledged, stored on the device. Each conversation sends in order, one at a
  * time. On each new connection a tab also sends those of other tabs: sending twice is harmless. */

@@ -11,6 +11,7 @@ export interface Unsent {
   message:
     | { type: 'text'; message: string; replyTo?: number }
     | { type: 'location'; place?: SharedPlace }
+    | { type: 'event'; eventId: string }
     | UnsentPicture;
   /** When it was written, ISO 8601. */
   at: string;
@@ -26,6 +27,7 @@ export interface UnsentPicture {
   type: 'picture';
   pictureId: string;
   blob: Blob;
+  caption?: string;
 }
 
 interface Device extends DBSchema {

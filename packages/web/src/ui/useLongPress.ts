@@ -18,7 +18,7 @@ function ignoreLifting() {
 }
 
 /** Calls `open` on a long press or a right click. Selected text keeps the browser's own menu, and so do links, unless
- * the link is what is pressed: `ofLink`. */
+ * the link is what is pressed (`ofLink`) or a card (`data-card`). */
 export function useLongPress(open: (() => void) | undefined, { ofLink = false } = {}) {
   const resting = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   if (!open) return {};
@@ -26,7 +26,7 @@ export function useLongPress(open: (() => void) | undefined, { ofLink = false } 
     clearTimeout(resting.current?.timer);
     resting.current = null;
   };
-  const isTheBrowsers = (target: EventTarget) => !ofLink && target instanceof Element && target.closest('a') !== null;
+  const isTheBrowsers = (target: EventTarget) => !ofLink && target instanceof Element && target.closest('a:not([data-card])') !== null;
   return {
     onContextMenu(event: MouseEvent) {
       if (isTheBrowsers(event.target) || !(window.getSelection()?.isCollapsed ?? true)) return;

@@ -24,10 +24,11 @@ export const Message = z.object({
   id: Id,
   conversationId: Id,
   senderId: Id,
-  /** For a location the name of the area or city, never a point; empty for pictures and shared places. */
+  /** For a location the name of the area or city, never a point; for a picture its caption; for an event its id, which
+   * says nothing to someone who may not see it. Empty for shared places. */
   message: z.string(),
   timestamp: Timestamp,
-  type: z.enum(['text', 'location', 'picture', 'removed']),
+  type: z.enum(['text', 'location', 'picture', 'event', 'removed']),
   /** The id of the picture, or of the share in a message that shares a place. */
   attachment: Id.nullable(),
   /** 1, 2, 3 … within its conversation, without gaps; the order for everyone. */
@@ -64,6 +65,10 @@ const MessageText = text()
   .min(1, 'Write a message first.')
   .max(messageLimit, `A message can have at most ${messageLimit.toLocaleString('en-IN')} characters.`);
 
+const Caption = text()
+  .trim()
+  .max(messageLimit, `A caption can have at most ${messageLimit.toLocaleString('en-IN')} characters.`);
+
 const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
 const SharedPlace = z.strictObject({
@@ -94,7 +99,8 @@ export const SendInput = z.discriminatedUnion('type', [
     replyTo: z.int().min(1).max(largestInt).optional(),
   }),
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
-  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId }),
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId, caption: Caption.optional() }),
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('event'), eventId: Id }),
 ]);
 export type SendInput = z.output<typeof SendInput>;
 
@@ -188,13 +194,13 @@ export const chat = {
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST', 'REPLY_GONE'))
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST', 'REPLY_GONE', 'EVENT_GONE'))
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',
       summary: 'Send a message',
       description:
-        'Safe to repeat with the same `messageId`: the first message is returned again. `replyTo` is the position of a message of this conversation that you can see.',
+        'Safe to repeat with the same `messageId`: the first message is returned again. `replyTo` is the position of a message of this conversation that you can see. An event is sent as its id; each of you sees it only as far as you may.',
       tags: ['chat'],
     })
     .input(SendInput)

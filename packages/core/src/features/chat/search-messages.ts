@@ -14,7 +14,7 @@ async function lastPosition({ db }: Reader, conversationId: string): Promise<num
   return last_position;
 }
 
-/** The latest texts with the words, among those before a position; `next` is where to go on. Refuses with `NOT_FOUND`. */
+/** The latest texts and captions with the words, among those before a position; `next` is where to go on. Refuses with `NOT_FOUND`. */
 export async function searchMessages(
   context: Reader,
   { id, words, before }: { id: string; words: string; before?: number | undefined },
@@ -29,7 +29,7 @@ export async function searchMessages(
     .where('conversation_id', '=', id)
     .where('position', '>=', start)
     .where('position', '<', end)
-    .where('type', '=', 'text')
+    .where('type', 'in', ['text', 'picture'])
     .where('body', 'ilike', likePattern(words))
     .where(notHidden(sql.ref('message.id'), sql.val(me)))
     .orderBy('position', 'desc')

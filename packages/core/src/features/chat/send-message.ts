@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
+import { visibleTo } from '../events/read-events.ts';
 import { membership } from '../people/connections.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { claimPicture } from '../pictures/pictures.ts';
@@ -32,6 +33,15 @@ async function mustSeeOriginal(
   if (rows.length === 0) throw refused('REPLY_GONE');
 }
 
+/** Nobody can send what they may not see, to find out whether it exists. Refuses with `EVENT_GONE`. */
+async function mustSeeEvent({ db }: Host, me: string, { messageId, eventId }: { messageId: string; eventId: string }) {
+  const { rows } = await sql`
+    select from event where id = ${eventId} and status <> 'draft' and ${visibleTo(sql.val(me))}
+    union all
+    select from message where id = ${messageId}`.execute(db);
+  if (rows.length === 0) throw refused('EVENT_GONE');
+}
+
 /** Refuses like `MessageWriter.write` and `beginShare`, and with `NOT_FOUND` for someone else's picture. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
   if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
@@ -50,7 +60,15 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
     if (input.replyTo !== undefined) await mustSeeOriginal(host, me, { ...input, replyTo: input.replyTo });
     return write(input.message.toWellFormed(), null, input.replyTo);
   }
-  if (input.type === 'picture') return write('', await claimPicture(host.db, me, input.pictureId, host.now()));
+  if (input.type === 'picture')
+    return write(
+      input.caption?.toWellFormed() ?? '',
+      await claimPicture(host.db, me, input.pictureId, host.now()),
+    );
+  if (input.type === 'event') {
+    await mustSeeEvent(host, me, input);
+    return write(input.eventId);
+  }
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
   await beginShare(host, me, { id: input.messageId, conversationId, place: input.place });
   return write('', input.messageId);

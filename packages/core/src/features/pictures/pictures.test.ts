@@ -50,6 +50,21 @@ test('only its owner sees a picture until it is sent, and then also the other pe
   for (const nothing of [crypto.randomUUID(), 'not-an-id', '']) expect(await missing(asha, nothing)).toBe('NOT_FOUND');
 });
 
+test('a caption goes with its picture, is found by its words, and is deleted with it', async () => {
+  const { asha, bilal, pictureId, id } = await two();
+  const sent = (caption: string, messageId: string) =>
+    world.as(asha).chat.send({ id, messageId, type: 'picture', pictureId, caption });
+  const messageId = crypto.randomUUID();
+  expect(await refusalOf(sent('x'.repeat(2001), messageId))).toBe('BAD_REQUEST');
+  const message = await sent('  Sunset at Bandra ', messageId);
+  expect(message).toMatchObject({ type: 'picture', message: 'Sunset at Bandra', attachment: pictureId });
+  const found = async () => (await world.as(bilal).chat.search({ id, words: 'sunset' })).messages;
+  expect(await found()).toEqual([message]);
+  await world.as(asha).chat.remove({ id, messageId, from: 'both' });
+  expect(await found()).toEqual([]);
+  expect((await world.as(bilal).chat.messages({ id })).messages).toMatchObject([{ type: 'removed', message: '' }]);
+});
+
 test('nobody sends a picture that is not theirs, or that is not there', async () => {
   const { asha, bilal, chitra, pictureId, id } = await two();
   await send(asha, id, pictureId);

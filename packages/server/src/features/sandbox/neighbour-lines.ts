@@ -61,6 +61,8 @@ const locations = [
 
 const pictures = ['What a picture!', 'Oh, I like that.', 'Where did you take this?'];
 
+const events = ['That looks fun. Are you going?', 'Oh nice, let me check my evening.', 'Count me in!'];
+
 const others = [
   'Ha, true.',
   'That made me smile.',
@@ -75,6 +77,7 @@ const nth = (lines: readonly string[], turn: number) => lines[turn % lines.lengt
 export function answerTo(message: Pick<Message, 'type' | 'message'>, turn: number): string {
   if (message.type === 'location') return nth(locations, turn);
   if (message.type === 'picture') return nth(pictures, turn);
+  if (message.type === 'event') return nth(events, turn);
   return nth(topics.find(([about]) => about.test(message.message))?.[1] ?? others, turn);
 }
 

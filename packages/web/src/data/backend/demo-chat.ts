@@ -43,7 +43,7 @@ export const chat: Api['chat'] = {
   send: async (input) => {
     const { id: senderId, city } = me();
     personOf(input.id);
-    if (input.type === 'picture') throw refused('NOT_FOUND');
+    if (input.type === 'picture' || input.type === 'event') throw refused('NOT_FOUND');
     const sent = state.messages[input.id] ?? [];
     const known = sent.find(({ id }) => id === input.messageId);
     if (known) return known;

@@ -21,6 +21,7 @@ export function Bubble({
   place,
   quote = null,
   media = null,
+  caption = '',
   words,
   at,
   progress,
@@ -32,6 +33,8 @@ export function Bubble({
   place: string | null;
   quote?: ReactNode;
   media?: ReactNode;
+  /** Below `media`. */
+  caption?: string;
   words: string;
   at: string;
   /** Null for messages of the other person. */
@@ -46,7 +49,14 @@ export function Bubble({
         <span className="aside">{who}: </span>
         {quote}
         {media ? (
-          media
+          <>
+            {media}
+            {caption !== '' && (
+              <p dir="auto" className={styles.caption}>
+                <Words text={caption} />
+              </p>
+            )}
+          </>
         ) : place === null ? (
           <p dir="auto" className={removed ? styles.removed : undefined}>
             {removed ? words : <Words text={words} />}

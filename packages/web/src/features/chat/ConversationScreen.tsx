@@ -107,13 +107,14 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         stopReplying={() => setReplyToId(null)}
         send={(text) => send.text(text, replyTo?.position)}
         shareLocation={() => (backend.can.shareLocation ? sheets.setSharing(true) : send.place(null))}
-        sendPicture={backend.can.sendPictures ? (file) => void send.picture(file) : null}
+        sendPicture={backend.can.sendPictures ? sheets.choosePicture : null}
       />
       <ConversationSheets
         sheets={sheets}
         conversation={conversation}
         messages={messages}
         share={send.place}
+        sendPicture={send.picture}
         reply={reply}
       />
     </div>

@@ -1,29 +1,67 @@
 import type { Conversation, Message, SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { lazy, Suspense } from 'react';
+import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { useSheet } from '../../ui/sheets.ts';
+import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { pictureAddress } from './Picture.tsx';
 
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
+const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
 const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
 
+/** The picture to be sent, looked at before. */
+function useChosenPicture() {
+  const [file, setFile] = useState<File | null>(null);
+  const [isOpen, setOpen] = useSheet('chosen picture');
+  const isLost = isOpen !== null && file === null;
+  // A reload reopens the sheet, but not the file.
+  useEffect(() => {
+    if (isLost) setOpen(null);
+  }, [isLost, setOpen]);
+  return {
+    chosen: isOpen && file,
+    dropChosen: () => setOpen(null),
+    choosePicture(picture: File) {
+      if (picture.size > largestPicture) return toast(refusalWords('PICTURE_TOO_LARGE'));
+      setFile(picture);
+      setOpen(true);
+    },
+  };
+}
+
 export function useConversationSheets() {
+  const chosenPicture = useChosenPicture();
   const [isMenu, setMenu] = useSheet('conversation');
   const [isSharing, setSharing] = useSheet('share');
   const [menuOf, setMenuOf] = useSheet<Message['id']>('menu');
   const [safety, setSafety] = useSheet<SafetyStep>('safety');
   const [picture, setPicture] = useSheet<{ id: string; alt: string }>('picture');
-  return { isMenu, setMenu, isSharing, setSharing, menuOf, setMenuOf, safety, setSafety, picture, setPicture };
+  return {
+    ...chosenPicture,
+    isMenu,
+    setMenu,
+    isSharing,
+    setSharing,
+    menuOf,
+    setMenuOf,
+    safety,
+    setSafety,
+    picture,
+    setPicture,
+  };
 }
 
 export function ConversationSheets({
-  sheets: { isMenu, setMenu, isSharing, setSharing, menuOf, setMenuOf, safety, setSafety, picture, setPicture },
+  sheets,
   conversation,
   messages,
   share,
+  sendPicture,
   reply,
 }: {
   sheets: ReturnType<typeof useConversationSheets>;
@@ -31,9 +69,11 @@ export function ConversationSheets({
   messages: readonly Message[];
   /** Null shares the name of the area only. */
   share(place: SharedPlace | null): void;
+  sendPicture(blob: Blob, caption: string): void;
   /** Null where nothing can be replied to. */
   reply: ((message: Message) => void) | null;
 }) {
+  const { isMenu, setMenu, isSharing, setSharing, menuOf, setMenuOf, safety, setSafety, picture, setPicture } = sheets;
   const navigate = useNavigate();
   const { id, name } = conversation.person;
   const first = name.split(' ')[0] ?? '';
@@ -41,6 +81,11 @@ export function ConversationSheets({
   return (
     <>
       {picture && <Lightbox src={pictureAddress(picture.id)} alt={picture.alt} close={() => setPicture(null)} />}
+      {sheets.chosen && (
+        <Suspense>
+          <PicturePreview name={first} file={sheets.chosen} send={sendPicture} close={sheets.dropChosen} />
+        </Suspense>
+      )}
       {isMenu && (
         <Suspense>
           <ConversationMenu conversation={conversation} close={() => setMenu(null)} />

@@ -80,7 +80,9 @@ export default function MessageMenu({
       )}
       <ul className={styles.rows}>
         {reply && message.type !== 'removed' && <MenuRow icon="reply" label="Reply" act={reply} close={close} />}
-        {message.type === 'text' && <MenuRow icon="copy" label="Copy" act={() => void copy()} close={close} />}
+        {(message.type === 'text' || (message.type === 'picture' && message.message !== '')) && (
+          <MenuRow icon="copy" label="Copy" act={() => void copy()} close={close} />
+        )}
         <MenuRow
           icon="trash"
           label="Delete for me"

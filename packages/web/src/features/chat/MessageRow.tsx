@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import { lazy, Suspense } from 'react';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +15,15 @@ import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
 import { warnedMessages } from '@nukkad/core/features/chat/scam-warnings.ts';
+
+const SharedEvent = lazy(() => import('./SharedEvent.tsx'));
+
+/** As large as the card that is being loaded. */
+const eventCard = (id: string) => (
+  <Suspense fallback={<div className={styles.event} />}>
+    <SharedEvent id={id} />
+  </Suspense>
+);
 
 export interface MessageActions {
   showPicture(id: string, alt: string): void;
@@ -101,6 +111,7 @@ function SentMessage({
   const isRemoved = type === 'removed';
   const swipe = useSwipeRight(reply && !isRemoved ? () => reply(message) : undefined);
   function media() {
+    if (type === 'event') return eventCard(message.message);
     if (attachment === null) return null;
     if (type === 'location')
       return <SharedPlace id={attachment} own={own} name={person.name.split(' ')[0] ?? ''} at={timestamp} />;
@@ -120,6 +131,7 @@ function SentMessage({
         who={own ? 'You' : person.name}
         place={type === 'location' && attachment === null ? message.message : null}
         media={media()}
+        caption={type === 'picture' ? message.message : ''}
         words={type === 'text' ? message.message : messagePreview(message)}
         at={timestamp}
         progress={own && !isRemoved ? progressOf(message, theirs) : null}
@@ -132,7 +144,7 @@ function SentMessage({
         sender={own ? 'you' : person.name}
         recipient={own ? person.name : 'you'}
       />
-      {report && !own && type === 'text' && message.position <= warnedMessages && (
+      {report && !own && (type === 'text' || type === 'picture') && message.position <= warnedMessages && (
         <ScamWarning text={message.message} report={report} />
       )}
     </div>
@@ -154,6 +166,7 @@ function UnsentMessage({
 }) {
   function media() {
     if (message.type === 'location' && message.place) return <UnsentPlace />;
+    if (message.type === 'event') return eventCard(message.eventId);
     if (message.type !== 'picture') return null;
     const { pictureId, blob } = message;
     const alt = 'Picture from you';
@@ -175,6 +188,7 @@ function UnsentMessage({
           )
         }
         media={media()}
+        caption={message.type === 'picture' ? (message.caption ?? '') : ''}
         words={message.type === 'text' ? message.message : ''}
         at={at}
         progress={refused === null ? waiting : 'failed'}

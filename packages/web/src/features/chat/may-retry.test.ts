@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mayRetry, whyRefused } from './may-retry.ts';
 
 test('only messages whose answer can change may be sent again', () => {
-  for (const code of ['NOT_FOUND', 'PLACE_TOO_OLD', 'REPLY_GONE', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE'])
+  for (const code of ['NOT_FOUND', 'PLACE_TOO_OLD', 'REPLY_GONE', 'EVENT_GONE', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE'])
     expect(mayRetry(code), code).toBe(false);
   for (const code of ['PICTURES_HOURLY', 'INVALID_INPUT', 'a code of a later server'])
     expect(mayRetry(code)).toBe(true);

@@ -1,6 +1,6 @@
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 
-const final = new Set(['NOT_FOUND', 'PLACE_TOO_OLD', 'REPLY_GONE', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE']);
+const final = new Set(['NOT_FOUND', 'PLACE_TOO_OLD', 'REPLY_GONE', 'EVENT_GONE', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE']);
 
 export const mayRetry = (code: string): boolean => !final.has(code);
 

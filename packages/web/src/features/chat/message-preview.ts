@@ -1,18 +1,22 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Unsent } from '../../device/unsent-store.ts';
 
+const pictureWords = (caption: string) => (caption === '' ? 'Picture' : `Picture: ${caption}`);
+
 export function messagePreview({
   type,
   message,
   attachment,
 }: Pick<Message, 'type' | 'message' | 'attachment'>): string {
   if (type === 'removed') return 'This message was deleted';
-  if (type === 'picture') return 'Picture';
+  if (type === 'picture') return pictureWords(message);
+  if (type === 'event') return 'Event';
   if (type === 'location') return attachment === null ? `Around ${message}` : 'Shared location';
   return message;
 }
 
 export function unsentPreview({ message }: Pick<Unsent, 'message'>): string {
-  if (message.type === 'picture') return 'Picture';
+  if (message.type === 'picture') return pictureWords(message.caption ?? '');
+  if (message.type === 'event') return 'Event';
   return message.type === 'location' ? 'Shared location' : message.message;
 }

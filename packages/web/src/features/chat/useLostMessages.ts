@@ -10,6 +10,7 @@ const maxWords = 60;
 
 function words({ message }: Unsent): string {
   if (message.type === 'picture') return 'a picture';
+  if (message.type === 'event') return 'an event';
   if (message.type === 'location') return 'your location';
   const { message: text } = message;
   return `‘${text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text}’`;

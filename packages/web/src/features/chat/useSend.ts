@@ -1,14 +1,10 @@
 import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { v4 as uuid } from 'uuid';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { noteShared } from '../../device/live-shares.ts';
-import { shrink } from '../../device/shrink-picture.ts';
-import { toast } from '../../ui/Toast.tsx';
 
 export function useSend(conversationId: string) {
   const me = useMe();
@@ -25,9 +21,7 @@ export function useSend(conversationId: string) {
       const messageId = send(place === null ? { type: 'location' } : { type: 'location', place });
       if (place !== null && place.liveMinutes !== null) noteShared(me.id, messageId);
     },
-    async picture(file: File) {
-      if (file.size > largestPicture) toast(refusalWords('PICTURE_TOO_LARGE'));
-      else send({ type: 'picture', pictureId: uuid(), blob: await shrink(file) });
-    },
+    picture: (blob: Blob, caption: string) =>
+      send({ type: 'picture', pictureId: uuid(), blob, ...(caption === '' ? {} : { caption }) }),
   };
 }

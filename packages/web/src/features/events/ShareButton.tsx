@@ -1,7 +1,20 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
-import { shareEvent } from './share-event.ts';
+import { useSheet } from '../../ui/sheets.ts';
 
-export function ShareButton({ event }: { event: Event }) {
-  return <IconButton icon="share" label={`Share ${event.name}`} raised onClick={() => void shareEvent(event)} />;
+const ShareEvent = lazy(() => import('./ShareEvent.tsx'));
+
+export function ShareButton({ event: { id, name } }: { event: Event }) {
+  const [isOpen, setOpen] = useSheet('share event');
+  return (
+    <>
+      <IconButton icon="share" label={`Share ${name}`} raised onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <ShareEvent id={id} name={name} close={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

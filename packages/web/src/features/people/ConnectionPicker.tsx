@@ -24,18 +24,18 @@ export function ConnectionPicker({
   /** The id of the connection whose button is busy. */
   busy?: string | undefined;
   leaveOut?(personId: string): boolean;
-  choose(person: Connection): void;
+  choose(person: Connection, conversationId: string): void;
 }) {
   const conversations = useInfiniteQuery(queries.conversations());
-  const people = conversationsIn(conversations.data).flatMap(({ person }) => (leaveOut?.(person.id) ? [] : [person]));
+  const listed = conversationsIn(conversations.data).filter(({ person }) => !leaveOut?.(person.id));
   if (conversations.isLoadingError)
     return <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>;
   if (!conversations.data) return <Skeleton many={2} height={56} />;
-  if (people.length === 0 && !conversations.hasNextPage) return <p>{empty}</p>;
+  if (listed.length === 0 && !conversations.hasNextPage) return <p>{empty}</p>;
   return (
     <>
       <ul aria-label="People">
-        {people.map((person) => (
+        {listed.map(({ id, person }) => (
           <li key={person.id} className={styles.person}>
             <Avatar src={person.profilePicture} name={person.name} size={40} />
             <span>{person.name}</span>
@@ -43,7 +43,7 @@ export function ConnectionPicker({
               small
               busy={busy === person.id}
               aria-label={`${verb} ${person.name}`}
-              onClick={() => choose(person)}
+              onClick={() => choose(person, id)}
             >
               {verb}
             </Button>
