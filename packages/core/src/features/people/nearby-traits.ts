@@ -1,15 +1,29 @@
+export interface Traits {
+  /** Bits, one for each language. */
+  languages: number;
+  /** Seconds since 1970; free to meet until then, 0 for not. */
+  freeUntil: number;
+}
+
+export interface WantedTraits {
+  /** Bits as in `Traits`; 0 is any. */
+  languages: number;
+  /** Only people who are free to meet. */
+  free: boolean;
+}
+
 function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const next = new Uint32Array(array.length * 2);
   next.set(array);
   return next;
 }
 
-/** What few searches ask for, by a person's slot. Apart from the other numbers, so that searches without it stay as fast. */
+/** What few searches ask for, by slot: apart from the other numbers, so that searches without it stay as fast. */
 export class NearbyTraits {
   #languages = new Uint32Array(1024);
   #freeUntil = new Uint32Array(1024);
 
-  put(slot: number, { languages, freeUntil }: { languages: number; freeUntil: number }) {
+  put(slot: number, { languages, freeUntil }: Traits) {
     while (slot >= this.#languages.length) {
       this.#languages = grown(this.#languages);
       this.#freeUntil = grown(this.#freeUntil);
@@ -19,7 +33,7 @@ export class NearbyTraits {
   }
 
   /** `now` in seconds since 1970. */
-  fit(slot: number, { languages, free }: { languages: number; free: boolean }, now: number): boolean {
+  fit(slot: number, { languages, free }: WantedTraits, now: number): boolean {
     return (
       (languages === 0 || ((this.#languages[slot] ?? 0) & languages) !== 0) &&
       (!free || (this.#freeUntil[slot] ?? 0) > now)
