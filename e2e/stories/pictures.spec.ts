@@ -67,7 +67,9 @@ test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ sign
   await expect(asha.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('You: Picture');
 });
 
-test('Asha looks at a picture before she sends it, and writes a caption; Escape sends nothing', async ({ signInAs }) => {
+test('Asha looks at a picture before she sends it, and writes a caption; Escape sends nothing', async ({
+  signInAs,
+}) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
