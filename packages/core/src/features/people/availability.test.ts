@@ -125,7 +125,7 @@ describe('saying so', () => {
     ['an end of its own', { until: '2030-01-01T00:00:00Z' }],
   ])('%s is refused', async (_, wrong) => {
     const asha = await world.person('Asha');
-    expect(await refusalOf(say(asha, { ...chai, activities: ['chai'], ...wrong } as never))).toBe('INVALID_INPUT');
+    expect(await refusalOf(say(asha, { ...chai, activities: ['chai'], ...wrong } as never))).toBe('BAD_REQUEST');
   });
 
   test('the database refuses what is none of the activities', async () => {

@@ -144,7 +144,7 @@ const checkedAtOnce = 500;
 export async function tidyPictures({ db, now }: Host): Promise<number> {
   const { numAffectedRows: deleted = 0n } = await sql`
     with old as materialized (
-      select id from picture where wanted_at < ${new Date(now().getTime() - pictureLifeMs)}
+      select id, owner from picture where wanted_at < ${new Date(now().getTime() - pictureLifeMs)}
       order by wanted_at limit ${sql.lit(checkedAtOnce)} for update skip locked),
     due as materialized (select id, ${isUnused} as is_unused from old as picture),
     used as (update picture set wanted_at = ${now()} where id in (select id from due where not is_unused))
