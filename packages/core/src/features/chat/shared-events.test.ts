@@ -48,7 +48,7 @@ test('Asha sends an event to Bilal: the message has its id and nothing else of i
     expect((await world.as(one).chat.conversation({ id })).lastMessage).toEqual(message);
     expect((await updatesAfter(world.host, one, 0))?.at(-1)?.update).toEqual({ type: 'chat.message', message });
   }
-  expect((await world.as(bilal).events.get({ id: eventId })).name).toBe('jam');
+  expect((await world.as(bilal).events.get({ id: eventId })).name).toBe('Event jam');
   // Its id is no text to search for.
   expect((await world.as(bilal).chat.search({ id, words: eventId })).messages).toEqual([]);
 });

@@ -279,7 +279,7 @@ describe('at a tick', () => {
     expect(holds(nearby, 'Bilal')).toBe(true);
     // Who was hidden, with their profile.
     expect(holds(nearby, 'Chitra')).toBe(false);
-    expect(await read()).toEqual(['since_crash', 'presence', 'presence and person']);
+    expect(await read()).toEqual(['since_crash', 'presence', 'presence and person and own_words and availability']);
     expect(seenAt(nearby, 'Chitra')).toBe(areaOf('Juhu'));
     queries.length = 0;
     await nearby.advance();
