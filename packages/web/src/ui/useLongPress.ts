@@ -26,7 +26,8 @@ export function useLongPress(open: (() => void) | undefined, { ofLink = false } 
     clearTimeout(resting.current?.timer);
     resting.current = null;
   };
-  const isTheBrowsers = (target: EventTarget) => !ofLink && target instanceof Element && target.closest('a:not([data-card])') !== null;
+  const isTheBrowsers = (target: EventTarget) =>
+    !ofLink && target instanceof Element && target.closest('a:not([data-card])') !== null;
   return {
     onContextMenu(event: MouseEvent) {
       if (isTheBrowsers(event.target) || !(window.getSelection()?.isCollapsed ?? true)) return;

@@ -99,7 +99,13 @@ export const SendInput = z.discriminatedUnion('type', [
     replyTo: z.int().min(1).max(largestInt).optional(),
   }),
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
-  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId, caption: Caption.optional() }),
+  z.strictObject({
+    id: Id,
+    messageId: MintedId,
+    type: z.literal('picture'),
+    pictureId: MintedId,
+    caption: Caption.optional(),
+  }),
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('event'), eventId: Id }),
 ]);
 export type SendInput = z.output<typeof SendInput>;

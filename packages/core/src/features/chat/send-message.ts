@@ -61,10 +61,7 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
     return write(input.message.toWellFormed(), null, input.replyTo);
   }
   if (input.type === 'picture')
-    return write(
-      input.caption?.toWellFormed() ?? '',
-      await claimPicture(host.db, me, input.pictureId, host.now()),
-    );
+    return write(input.caption?.toWellFormed() ?? '', await claimPicture(host.db, me, input.pictureId, host.now()));
   if (input.type === 'event') {
     await mustSeeEvent(host, me, input);
     return write(input.eventId);
