@@ -75,13 +75,13 @@ test('Asha looks at a picture before she sends it, and writes a caption; Escape 
   await startTalking(asha, bilal);
   const preview = asha.getByRole('dialog', { name: 'Send to Bilal' });
   await pick(asha, 'chai.jpg', await locatedPhoto());
-  await expect(preview.getByRole('img', { name: 'Your picture: chai.jpg' })).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Preview of chai.jpg' })).toBeVisible();
   await asha.keyboard.press('Escape');
   await sheetClosed(asha);
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
 
   await pick(asha, 'chai.jpg', await locatedPhoto());
-  expect(await look(asha, 'Your picture: chai.jpg')).toMatchObject({ width: 300, height: 400 });
+  expect(await look(asha, 'Preview of chai.jpg')).toMatchObject({ width: 300, height: 400 });
   await asha.getByLabel('Caption (optional)').fill('Chai at Bandra: example.org');
   await expectAccessible(asha, 'a picture before it is sent');
   await preview.getByRole('button', { name: 'Send picture' }).click();

@@ -109,14 +109,7 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         shareLocation={() => (backend.can.shareLocation ? sheets.setSharing(true) : send.place(null))}
         sendPicture={backend.can.sendPictures ? sheets.choosePicture : null}
       />
-      <ConversationSheets
-        sheets={sheets}
-        conversation={conversation}
-        messages={messages}
-        share={send.place}
-        sendPicture={send.picture}
-        reply={reply}
-      />
+      <ConversationSheets sheets={sheets} conversation={conversation} messages={messages} send={send} reply={reply} />
     </div>
   );
 }

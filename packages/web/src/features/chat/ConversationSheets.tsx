@@ -1,4 +1,4 @@
-import type { Conversation, Message, SharedPlace } from '@nukkad/core/features/chat/contract.ts';
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { useSheet } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { pictureAddress } from './Picture.tsx';
+import type { useSend } from './useSend.ts';
 
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
@@ -60,16 +61,13 @@ export function ConversationSheets({
   sheets,
   conversation,
   messages,
-  share,
-  sendPicture,
+  send,
   reply,
 }: {
   sheets: ReturnType<typeof useConversationSheets>;
   conversation: Conversation;
   messages: readonly Message[];
-  /** Null shares the name of the area only. */
-  share(place: SharedPlace | null): void;
-  sendPicture(blob: Blob, caption: string): void;
+  send: Pick<ReturnType<typeof useSend>, 'place' | 'picture'>;
   /** Null where nothing can be replied to. */
   reply: ((message: Message) => void) | null;
 }) {
@@ -83,7 +81,7 @@ export function ConversationSheets({
       {picture && <Lightbox src={pictureAddress(picture.id)} alt={picture.alt} close={() => setPicture(null)} />}
       {sheets.chosen && (
         <Suspense>
-          <PicturePreview name={first} file={sheets.chosen} send={sendPicture} close={sheets.dropChosen} />
+          <PicturePreview name={first} file={sheets.chosen} send={send.picture} close={sheets.dropChosen} />
         </Suspense>
       )}
       {isMenu && (
@@ -93,7 +91,7 @@ export function ConversationSheets({
       )}
       {isSharing && (
         <Suspense>
-          <ShareSheet name={first} share={share} close={() => setSharing(null)} />
+          <ShareSheet name={first} share={send.place} close={() => setSharing(null)} />
         </Suspense>
       )}
       {menu && (

@@ -29,6 +29,17 @@ function Summary({ message }: { message: Message }) {
   );
 }
 
+const hasText = ({ type, message }: Message) => type === 'text' || (type === 'picture' && message !== '');
+
+async function copy({ message }: Message) {
+  try {
+    await navigator.clipboard.writeText(message);
+    toast('Copied');
+  } catch {
+    toast('Copying isn’t allowed here.');
+  }
+}
+
 export default function MessageMenu({
   message,
   name,
@@ -53,15 +64,6 @@ export default function MessageMenu({
       ? { type: 'picture', id: message.attachment }
       : { type: 'message', id: message.id };
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(message.message);
-      toast('Copied');
-    } catch {
-      toast('Copying isn’t allowed here.');
-    }
-  }
-
   async function remove(from: 'me' | 'both') {
     try {
       const removal = await api.chat.remove({ id: message.conversationId, messageId: message.id, from });
@@ -80,9 +82,7 @@ export default function MessageMenu({
       )}
       <ul className={styles.rows}>
         {reply && message.type !== 'removed' && <MenuRow icon="reply" label="Reply" act={reply} close={close} />}
-        {(message.type === 'text' || (message.type === 'picture' && message.message !== '')) && (
-          <MenuRow icon="copy" label="Copy" act={() => void copy()} close={close} />
-        )}
+        {hasText(message) && <MenuRow icon="copy" label="Copy" act={() => void copy(message)} close={close} />}
         <MenuRow
           icon="trash"
           label="Delete for me"

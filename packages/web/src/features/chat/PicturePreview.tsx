@@ -1,6 +1,6 @@
 import { messageLimit } from '@nukkad/core/features/chat/message-text.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { shrink } from '../../device/shrink-picture.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -22,13 +22,14 @@ export default function PicturePreview({
   close(): void;
 }) {
   const [caption, setCaption] = useState('');
-  const [address, setAddress] = useState<string>();
   const [isUnreadable, setUnreadable] = useState(false);
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(file);
+      return () => URL.revokeObjectURL(image.src);
+    },
+    [file],
+  );
   const sending = useMutation({
     mutationFn: () => shrink(file),
     // Offline, too: the picture waits in the outbox.
@@ -50,8 +51,8 @@ export default function PicturePreview({
         ) : (
           <img
             className={styles.picture}
-            src={address}
-            alt={`Your picture: ${file.name}`}
+            ref={show}
+            alt={`Preview of ${file.name}`}
             onError={() => setUnreadable(true)}
           />
         )}

@@ -17,6 +17,7 @@ export function useSend(conversationId: string) {
   return {
     text: (message: string, replyTo: number | undefined) =>
       send({ type: 'text', message, ...(replyTo === undefined ? {} : { replyTo }) }),
+    /** Null shares the name of the area only. */
     place(place: SharedPlace | null) {
       const messageId = send(place === null ? { type: 'location' } : { type: 'location', place });
       if (place !== null && place.liveMinutes !== null) noteShared(me.id, messageId);

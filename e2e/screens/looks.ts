@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/** What is taken of a screen while it is open, without loading it again. */
+export interface Look {
+  name: string;
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+  /** Prepares the open page, and returns what undoes it. */
+  prepare?(page: Page): Promise<() => Promise<unknown>>;
+}
+
+export const phone = { width: 390, height: 844 };
+
+const sizes = [phone, { width: 360, height: 640 }, { width: 768, height: 1024 }, { width: 1280, height: 800 }];
+
+export const sizedLooks: readonly Look[] = sizes.flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    ...size,
+    colorScheme,
+    name: `${size.width}x${size.height}-${colorScheme}`,
+  })),
+);
+
+const setText = (page: Page, size: string) =>
+  page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
+
+export const largeText: Look = {
+  ...phone,
+  colorScheme: 'light',
+  name: 'text-200',
+  async prepare(page) {
+    await setText(page, '200%');
+    return () => setText(page, '');
+  },
+};
+
+export const offline: Look = {
+  ...phone,
+  colorScheme: 'light',
+  name: 'offline',
+  async prepare(page) {
+    await page.context().setOffline(true);
+    // The banner comes once the socket has been found dead.
+    await page.waitForTimeout(1500);
+    return () => page.context().setOffline(false);
+  },
+};
+
+/** A screen loaded for one look only. */
+export const plainLook = (name: string): Look => ({ ...phone, colorScheme: 'light', name });

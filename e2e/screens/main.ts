@@ -1,0 +1,152 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { rmSync } from 'node:fs';
+import { browserArguments, findBrowser } from '../harness/browser.ts';
+import { everyScreen, open } from '../harness/every-screen.ts';
+import { enter, signInOn } from '../harness/fixtures.ts';
+import { startDemo, startSandbox } from '../harness/program.ts';
+import { answers } from './answers.ts';
+import { folder, writeSheets, type Photo } from './contact-sheets.ts';
+import { largeText, offline, phone, plainLook, sizedLooks, type Look } from './looks.ts';
+
+const longName = 'Venkatanarasimharajuvaripeta';
+const names = {
+  'long-names': [longName, `${longName} Balasubramaniam-Chattopadhyay`, longName],
+  devanagari: ['बिलाल शेख', 'आशा कुलकर्णी-देशपांडे', 'चित्रा अय्यर'],
+} satisfies Record<string, [string, string, string]>;
+
+const wanted = process.argv.slice(2);
+const isWanted = ({ name }: Pick<Look, 'name'>) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+
+const answerNames = ['empty', 'loading', 'error'] as const;
+
+/** How long a screen may take to be complete, in ms. Without answers it never is, and is taken as it is. */
+const patienceMs = 20_000;
+const withoutAnswersMs = 2500;
+
+const executablePath = await findBrowser();
+const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
+
+/** The photos of every look, in the order of the screens. */
+class Album {
+  readonly #edition: string;
+  readonly #photos = new Map<Look, Photo[]>();
+
+  constructor(edition: string) {
+    this.#edition = edition;
+  }
+
+  async add(page: Page, title: string, look: Look) {
+    const { width, height, colorScheme } = look;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const undo = await look.prepare?.(page);
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150)))),
+    );
+    const photos = this.#photos.get(look) ?? [];
+    photos.push({ title: `${title} · ${look.name}`, image: await page.screenshot() });
+    this.#photos.set(look, photos);
+    await undo?.();
+  }
+
+  async write(in_: Browser) {
+    for (const [look, photos] of this.#photos) await writeSheets(in_, this.#edition, look, photos);
+  }
+}
+
+async function newPage(url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: phone,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(url);
+  return page;
+}
+
+/** Takes every address in each look. One that is not complete in time is named, and taken nevertheless. */
+async function take(album: Album, page: Page, addresses: readonly string[], looks: readonly Look[], hasAnswers = true) {
+  for (const address of addresses) {
+    await page.setViewportSize(phone);
+    const opened = open(page, address).then(
+      () => true,
+      () => false,
+    );
+    const limit = new Promise<boolean>((resolve) =>
+      setTimeout(() => resolve(false), hasAnswers ? patienceMs : withoutAnswersMs),
+    );
+    if (!(await Promise.race([opened, limit])) && hasAnswers) console.error(`${address} was not complete in time.`);
+    for (const look of looks) await album.add(page, address, look);
+  }
+}
+
+/** `answered` names the ways in which the server answers that are taken, too. */
+async function takeSandbox(
+  album: Album,
+  given: [string, string, string] | null,
+  looks: readonly Look[],
+  answered: readonly (typeof answerNames)[number][] = [],
+) {
+  if (looks.length + answered.length === 0) return;
+  const sandbox = await startSandbox();
+  try {
+    const { bilal, addresses } = await everyScreen(async (name) => {
+      const page = await newPage(sandbox.url);
+      await signInOn(page, name);
+      return { page };
+    }, given);
+    if (looks.length > 0) await take(album, bilal, addresses, looks);
+    for (const name of answered) {
+      await bilal.unrouteAll({ behavior: 'ignoreErrors' });
+      await answers[name](bilal);
+      await take(album, bilal, addresses, [plainLook(name)], name === 'empty');
+    }
+    await bilal.context().close();
+    if (given === null) await take(album, await newPage(sandbox.url), ['/'], looks);
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+async function takeDemo(album: Album, name: string | undefined, looks: readonly Look[]) {
+  if (looks.length === 0) return;
+  const demo = await startDemo();
+  try {
+    const page = await newPage(demo.url);
+    if (name === undefined) await take(album, page, ['/', '/onboarding'], looks);
+    await page.goto('/');
+    await enter(page, name);
+    await page.goto('/events/1');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Give up my seat' }).waitFor();
+    const addresses = ['/home', '/events', '/events/1', '/tickets', '/chat', '/chat/2', '/profile', '/edit-profile'];
+    await take(album, page, [...addresses, '/settings'], looks);
+  } finally {
+    await demo.stop();
+  }
+}
+
+try {
+  rmSync(folder, { recursive: true, force: true });
+  const [demo, sandbox] = [new Album('demo'), new Album('sandbox')];
+  const all = [...sizedLooks, largeText];
+  await takeDemo(demo, undefined, all.filter(isWanted));
+  for (const [look, [name]] of Object.entries(names)) await takeDemo(demo, name, [plainLook(look)].filter(isWanted));
+  await takeSandbox(
+    sandbox,
+    null,
+    [...all, offline].filter(isWanted),
+    answerNames.filter((name) => isWanted({ name })),
+  );
+  for (const [look, given] of Object.entries(names))
+    await takeSandbox(sandbox, given, [plainLook(look)].filter(isWanted));
+  for (const album of [demo, sandbox]) await album.write(browser);
+  console.log(`Contact sheets are in ${folder}.`);
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,6 @@
+// Photographs every screen of the demo and the sandbox. Words name the states to take: `npm run screens -- dark offline`.
+import { build, node, onOwnNode, runToEnd } from './prepare.mjs';
+
+await onOwnNode(import.meta.url);
+for (const edition of ['server', 'demo']) build(edition);
+runToEnd(node(), ['e2e/screens/main.ts', ...process.argv.slice(2)]);
