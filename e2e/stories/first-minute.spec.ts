@@ -25,7 +25,7 @@ test('a newcomer to the sandbox sees what to try; each step ticks itself off, an
   await page.getByRole('button', { name: /^Book Ticket/ }).click();
   await page.getByRole('button', { name: 'Pay ₹250' }).click();
   await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('article')).toHaveCount(1);
-  await page.goto('/home');
+  await page.goto(`${sandbox.url}/home`);
   await expect(step('Food Festival')).toContainText('done');
 
   await expect(step('second browser')).not.toContainText('done');
