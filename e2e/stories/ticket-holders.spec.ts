@@ -21,12 +21,18 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   const old = await asha.getByRole('img', { name: /^QR code of your ticket/ }).getAttribute('aria-label');
 
   await bilal.goto('/tickets');
+  const event = await bilal.context().newPage();
+  await event.goto('/events/3');
+  await expect(event.getByRole('button', { name: /^Register/ })).toBeVisible();
   await asha.getByRole('button', { name: 'Transfer to a connection' }).click();
   await asha.getByRole('button', { name: 'Choose Bilal Shaikh' }).click();
   await expectAccessible(asha, 'transferring a ticket');
   await asha.getByRole('button', { name: 'Transfer ticket' }).click();
   await expect(bilal.getByRole('status').filter({ hasText: 'You got a ticket for Study Group Session' })).toBeVisible();
   await expect(bilal.getByText('From', { exact: true })).toBeVisible();
+  // He is going at once, wherever the event is open.
+  await expect(event.getByRole('button', { name: 'Give my ticket back' })).toBeVisible();
+  await event.close();
   await bilal.getByRole('button', { name: 'Show QR' }).click();
   const full = bilal.getByRole('dialog', { name: 'Study Group Session' });
   await expect(full.getByText('Bilal Shaikh')).toBeVisible();
@@ -47,4 +53,47 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   await sheetClosed(bilal);
   await bilal.goto('/tickets');
   await expect(bilal.getByText('No tickets yet')).toBeVisible();
+});
+
+test('Chitra, who hosts, sees which ticket was transferred, and finds a guest by the name on it', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const chitra = (await signInAs('Chitra Iyer')).page;
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  await chitra.goto('/hosting');
+  await chitra.getByRole('link', { name: 'Host an event' }).click();
+  await chitra.getByLabel('Name').fill('Kathak evening');
+  await chitra.getByLabel('Description').fill('With live tabla.');
+  await chitra.getByLabel('Place').fill('Prithvi House');
+  await chitra.getByRole('button', { name: 'Publish' }).click();
+  await expect(chitra.getByRole('heading', { level: 1, name: 'Kathak evening' })).toBeVisible();
+
+  await asha.goto(new URL(chitra.url()).pathname);
+  await asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
+  await asha.getByRole('button', { name: /^Register/ }).click();
+  await asha.getByRole('link', { name: 'My tickets' }).click();
+  await asha.getByRole('list', { name: 'Each ticket' }).getByRole('link').nth(1).click();
+  await asha.getByRole('button', { name: 'Change name' }).click();
+  await asha.getByLabel('Name on the ticket').fill('Meera Kulkarni');
+  await asha.getByRole('button', { name: 'Save name' }).click();
+  await sheetClosed(asha);
+  await asha.getByRole('button', { name: 'Previous ticket' }).click();
+  await asha.getByRole('button', { name: 'Transfer to a connection' }).click();
+  await asha.getByRole('button', { name: 'Choose Bilal Shaikh' }).click();
+  await asha.getByRole('button', { name: 'Transfer ticket' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible();
+
+  await chitra.getByRole('link', { name: 'Attendees', exact: true }).click();
+  const row = (name: string) =>
+    chitra.getByRole('list', { name: 'Attendees' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row('Bilal Shaikh')).toContainText('Received from another attendee');
+  await expect(row('Bilal Shaikh')).not.toContainText('Free');
+  await expect(row('Asha Kulkarni')).toContainText('1 more transferred');
+  await chitra.getByLabel('Find an attendee').fill('meera');
+  await expect(row('Bilal Shaikh')).toHaveCount(0);
+  await expect(row('Asha Kulkarni')).toContainText('Meera Kulkarni');
+  await expectAccessible(chitra, 'attendees with transferred tickets');
 });

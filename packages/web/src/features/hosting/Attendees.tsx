@@ -199,7 +199,7 @@ function AttendeeRow({
         <p className={styles.line}>
           {seats(quantity)} · {priceWords(attendee)} · {dateAndTime(orderedAt)}
         </p>
-        {transferred > 0 && <p className={styles.line}>{seats(transferred)} more transferred to others</p>}
+        {transferred > 0 && <p className={styles.line}>{transferred} more transferred to others</p>}
         {guests.length > 0 && <p className={styles.line}>With tickets for {guests.join(', ')}</p>}
         {status === 'open' && (
           <Badge icon="clock" tone="hibiscus">
