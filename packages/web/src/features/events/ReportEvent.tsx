@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useNavigate } from 'react-router';
-import { ReportSheet } from '../safety/ReportSheet.tsx';
 import { SafetySheet } from '../safety/SafetySheets.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import styles from './EventPage.module.css';
+
+const ReportSheet = lazy(() => import('../safety/ReportSheet.tsx'));
 
 export function ReportEvent({ event: { id, source } }: { event: Event }) {
   const [isOpen, setIsOpen] = useSheet('report');
@@ -26,7 +28,9 @@ export function ReportEvent({ event: { id, source } }: { event: Event }) {
             close={close}
           />
         ) : (
-          <ReportSheet subject={subject} person={null} close={close} />
+          <Suspense>
+            <ReportSheet subject={subject} person={null} close={close} />
+          </Suspense>
         ))}
     </div>
   );

@@ -31,7 +31,7 @@ interface Blockable {
 }
 
 /** Asks why something is reported, and sends that. `person` is its owner, where they can be blocked. */
-export function ReportSheet({
+export default function ReportSheet({
   subject,
   person,
   inChat = false,

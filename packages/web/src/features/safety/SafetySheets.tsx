@@ -1,4 +1,5 @@
 import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
+import { lazy, Suspense } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -7,7 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { sheetsClosed } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
-import { ReportSheet } from './ReportSheet.tsx';
+
+const ReportSheet = lazy(() => import('./ReportSheet.tsx'));
 
 export type SafetyStep = 'block' | ReportSubject;
 
@@ -36,7 +38,9 @@ export function SafetySheet({
   return step === 'block' ? (
     <BlockSheet name={person.name} block={block} close={close} />
   ) : (
-    <ReportSheet subject={step} person={{ name: person.name, block }} inChat={inChat} close={close} />
+    <Suspense>
+      <ReportSheet subject={step} person={{ name: person.name, block }} inChat={inChat} close={close} />
+    </Suspense>
   );
 }
 
