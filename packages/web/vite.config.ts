@@ -35,7 +35,7 @@ const large =
 const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
 
 /** What few screens or sheets use. */
-const ofFew = /\/(SearchField|ConnectionPicker|Moment|Confetti)\./;
+const ofFew = /\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>

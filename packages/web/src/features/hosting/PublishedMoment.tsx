@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { endMoment } from '../../data/moment.ts';
 import { queries } from '../../data/queries.ts';
-import { eventWhen } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { assetUrl } from '../../ui/asset-url.ts';
+import { EventMoment } from '../events/EventMoment.tsx';
 import { linkTo, shareEvent } from '../events/share-event.ts';
 import styles from './PublishedMoment.module.css';
 
@@ -13,20 +10,9 @@ export default function PublishedMoment({ eventId }: { eventId: string }) {
   const { data: event } = useQuery(queries.event(eventId));
   const link = linkTo(eventId);
   return (
-    <Moment
-      title="Your event is published"
-      ended={endMoment}
-      scene={event && <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" />}
-    >
+    <EventMoment title="Your event is published" event={event}>
       {(close) => (
         <>
-          {event && (
-            <p>
-              <strong className={styles.name}>{event.name}</strong>
-              <br />
-              {eventWhen(event.date, event.timeZone)}
-            </p>
-          )}
           <p>People can find it on Events. Share its link with anyone: they can read it without an account.</p>
           <a className={styles.link} href={link} target="_blank" rel="noopener">
             {link.replace(/^https?:\/\//, '')}
@@ -44,6 +30,6 @@ export default function PublishedMoment({ eventId }: { eventId: string }) {
           </Button>
         </>
       )}
-    </Moment>
+    </EventMoment>
   );
 }

@@ -1,15 +1,13 @@
 import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import { useQuery } from '@tanstack/react-query';
 import { backend } from '#backend';
-import { endMoment } from '../../data/moment.ts';
 import { queries } from '../../data/queries.ts';
-import { eventWhen } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Moment, useLeaveMoment } from '../../ui/Moment.tsx';
+import { useLeaveMoment } from '../../ui/Moment.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/StateViews.tsx';
-import { assetUrl } from '../../ui/asset-url.ts';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
+import { EventMoment } from '../events/EventMoment.tsx';
 import { shareEvent } from '../events/share-event.ts';
 import { useTickets } from '../events/useTickets.ts';
 import styles from './GoingMoment.module.css';
@@ -23,20 +21,9 @@ export default function GoingMoment({ eventId, orderId }: { eventId: string; ord
   const [ticket] = own;
   const mayShare = backend.can.linkToEvents && event?.source?.isPublic !== false;
   return (
-    <Moment
-      title="You’re going!"
-      ended={endMoment}
-      scene={event && <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" />}
-    >
+    <EventMoment title="You’re going!" event={event}>
       {(close) => (
         <>
-          {event && (
-            <p>
-              <strong className={styles.name}>{event.name}</strong>
-              <br />
-              {eventWhen(event.date, event.timeZone)}
-            </p>
-          )}
           <div className={styles.code}>
             {ticket ? (
               <QrCode text={ticket.token} label={`QR code of your ticket ${codeInGroups(ticket.code)}`} />
@@ -61,6 +48,6 @@ export default function GoingMoment({ eventId, orderId }: { eventId: string; ord
           </Button>
         </>
       )}
-    </Moment>
+    </EventMoment>
   );
 }
