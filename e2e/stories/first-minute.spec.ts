@@ -15,6 +15,7 @@ test('a newcomer to the sandbox sees what to try; each step ticks itself off, an
   await expect(card.getByText(', done')).toHaveCount(0);
 
   await card.getByRole('link', { name: 'Ask Asha to meet' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Asha/ })).toBeVisible();
   await page.getByRole('button', { name: 'Meet Now' }).click();
   await page.getByRole('button', { name: 'Ask Asha to meet' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -22,6 +23,7 @@ test('a newcomer to the sandbox sees what to try; each step ticks itself off, an
   await expect(step('Ask Asha')).toContainText('done');
 
   await card.getByRole('link', { name: 'Book the Food Festival' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Food Festival/ })).toBeVisible();
   await page.getByRole('button', { name: /^Book Ticket/ }).click();
   await page.getByRole('button', { name: 'Pay ₹250' }).click();
   await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('article')).toHaveCount(1);

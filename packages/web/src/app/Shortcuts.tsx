@@ -8,7 +8,7 @@ const ShortcutsSheet = lazy(screens.shortcuts);
 /** Moves the focus by one among the first links of the list's rows. */
 function moveInList(by: 1 | -1) {
   const list = document.querySelector('[data-pane="list"]') ?? document.querySelector('main');
-  const rows = [...(list?.querySelectorAll('li') ?? [])]
+  const rows = [...(list?.querySelectorAll('li:not([data-beside-list] > li)') ?? [])]
     .map((row) => row.querySelector<HTMLElement>('a[href], button'))
     .filter((it) => it !== null);
   const at = rows.findIndex((it) => it === document.activeElement);

@@ -2,11 +2,13 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
+import { estimatedHeight } from './estimated-height.ts';
 import { keyOf } from './message-items.ts';
 import styles from './MessageList.module.css';
 import { MessageRow, type MessageActions } from './MessageRow.tsx';
@@ -28,6 +30,7 @@ export function MessageList({
   const me = useMe();
   const { data: presence } = useQuery(queries.presence());
   const { name } = conversation.person;
+  const [itemSize] = useState(() => estimatedHeight(scroll.messages));
   const { area, list, items, shownKey, grewBefore, settle, scrolled, toEnd } = useMessageScroll(scroll);
   return (
     <div className={styles.frame}>
@@ -47,6 +50,7 @@ export function MessageList({
             shift={grewBefore}
             onScroll={scrolled}
             onResize={settle}
+            itemSize={itemSize}
           >
             {(item, at) => (
               <MessageRow

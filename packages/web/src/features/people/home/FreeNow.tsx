@@ -31,7 +31,7 @@ export function FreeNow({ filter }: { filter: HomeFilter }) {
   const mine = me.availability !== null && Date.parse(me.availability.until) > now ? me.availability : null;
   return (
     <section className={styles.strip} aria-label="Free now">
-      <ul>
+      <ul data-beside-list>
         <li>
           <button type="button" className={styles.tile} onClick={() => setOpen(true)}>
             <span className={mine ? styles.free : styles.face}>
