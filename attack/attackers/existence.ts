@@ -66,11 +66,15 @@ class Asker {
   /** An answer without ids, which differ between strangers even if the answers mean the same. */
   said({ account, draft }: Stranger, id: string, { status, body }: Answer): string {
     const ids = new Map<string, string>();
-    return `${status} ${body}`
-      .replaceAll(`"${id}"`, '"them"')
-      .replaceAll(`"${account.id}"`, '"me"')
-      .replaceAll(draft, 'draft')
-      .replaceAll(uuid, (it) => ids.get(it) ?? (ids.set(it, `#${ids.size}`), `#${ids.size - 1}`));
+    return (
+      `${status} ${body}`
+        .replaceAll(`"${id}"`, '"them"')
+        .replaceAll(`"${account.id}"`, '"me"')
+        .replaceAll(draft, 'draft')
+        // It follows from the id of the stranger's own draft.
+        .replaceAll(/posters\/[a-z]+-\d-\d\.svg/g, 'poster')
+        .replaceAll(uuid, (it) => ids.get(it) ?? (ids.set(it, `#${ids.size}`), `#${ids.size - 1}`))
+    );
   }
 
   /** Everything that a stranger can read without an id, and what their phone replays. */

@@ -20,7 +20,9 @@ import { Form } from '../../../ui/Form.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import { activityWords, freeTimeWords } from '../availability-words.ts';
+import { activityWords } from '../availability-words.ts';
+
+const whenWords: Record<FreeTime, string> = { now: 'Now', evening: 'This evening', weekend: 'This weekend' };
 
 type Free = Parameters<typeof api.account.setAvailability>[0]['free'];
 
@@ -48,7 +50,7 @@ export default function AvailabilitySheet({ mine, close }: { mine: Availability 
           <Chips>
             {freeTimes.map((it) => (
               <Chip key={it} on={time === it} toggle={() => setTime(it)}>
-                {freeTimeWords[it]}
+                {whenWords[it]}
               </Chip>
             ))}
           </Chips>
