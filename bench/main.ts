@@ -54,6 +54,7 @@ const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks)
   --people 100000,1000000     nearby: sizes of the dataset; day: people online at the peak
   --minutes 20                day: its length
   --engines ENGINE,ENGINE     chat: only these, of ${Object.keys(engines).join(', ')}
+  --keep                      with --only, replace just these parts in docs/bench
   --quick                     a short run to check that everything works
   --to FOLDER                 output folder; default: docs/bench, or test-results/bench for a partial run`;
 
@@ -65,6 +66,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     to: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -94,9 +96,11 @@ try {
   });
   const isPartial =
     values.quick ||
-    [only, chosen, values.people, values.minutes === '20' ? null : values.minutes].some((given) => given != null);
+    [values.keep ? null : only, chosen, values.people, values.minutes === '20' ? null : values.minutes].some(
+      (given) => given != null,
+    );
   const folder = values.to ? resolve(values.to) : join(root, isPartial ? 'test-results/bench' : 'docs/bench');
-  writeReport(report, root, folder);
+  writeReport(report, root, folder, values.keep);
   const missed = report.sections.flatMap(({ title, rows }) =>
     rows.filter(({ passed }) => passed === false).map(({ name }) => `${title}: ${name}`),
   );

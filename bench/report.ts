@@ -124,9 +124,26 @@ export function writeBetween(file: string, begin: string, end: string, text: str
   writeFileSync(file, `${old.slice(0, from)}${begin}\n\n${text}\n\n${old.slice(to)}`);
 }
 
-/** Writes figures and chart, and the tables in the page that describes the method, if there is one. */
-export function writeReport(report: Report, root: string, folder: string) {
+/** With the parts of an earlier report in a file that the new one does not have. */
+function withKept(report: Report, file: string): Report {
+  if (!existsSync(file)) return report;
+  const before = JSON.parse(readFileSync(file, 'utf8')) as Pick<Report, 'sections' | 'chart'>;
+  const merged = <T extends { title: string }>(old: readonly T[], now: readonly T[]): T[] => [
+    ...old.filter(({ title }) => !now.some((it) => it.title === title)),
+    ...now,
+  ];
+  return {
+    ...report,
+    sections: merged(before.sections, report.sections),
+    chart: { ...report.chart, groups: merged(before.chart.groups, report.chart.groups) },
+  };
+}
+
+/** Writes figures and chart, and the tables in the page that describes the method, if there is one. With `keeps` it
+ * replaces only the parts that the report has. */
+export function writeReport(given: Report, root: string, folder: string, keeps: boolean) {
   mkdirSync(folder, { recursive: true });
+  const report = keeps ? withKept(given, join(folder, `${given.name}.json`)) : given;
   const { name, sections, versions, chart } = report;
   const figures = {
     name,
@@ -135,6 +152,7 @@ export function writeReport(report: Report, root: string, folder: string) {
     machine: machine(),
     versions,
     sections,
+    chart,
   };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
   if (chart.groups.length > 0)
