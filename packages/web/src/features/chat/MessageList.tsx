@@ -2,7 +2,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
@@ -30,7 +29,6 @@ export function MessageList({
   const me = useMe();
   const { data: presence } = useQuery(queries.presence());
   const { name } = conversation.person;
-  const [itemSize] = useState(() => estimatedHeight(scroll.messages));
   const { area, list, items, shownKey, grewBefore, settle, scrolled, toEnd } = useMessageScroll(scroll);
   return (
     <div className={styles.frame}>
@@ -43,28 +41,30 @@ export function MessageList({
         )}
         <div className={styles.above} />
         <div role="log" aria-label={`Messages with ${name}`}>
-          <Virtualizer
-            ref={list}
-            scrollRef={area}
-            data={items}
-            shift={grewBefore}
-            onScroll={scrolled}
-            onResize={settle}
-            itemSize={itemSize}
-          >
-            {(item, at) => (
-              <MessageRow
-                key={keyOf(item)}
-                item={item}
-                before={items[at - 1]}
-                isShown={keyOf(item) === shownKey}
-                conversation={conversation}
-                areaName={presence?.area?.name ?? me.city}
-                uploaded={uploads.get(keyOf(item))}
-                actions={actions}
-              />
-            )}
-          </Virtualizer>
+          {items.length > 0 && (
+            <Virtualizer
+              ref={list}
+              scrollRef={area}
+              data={items}
+              shift={grewBefore}
+              onScroll={scrolled}
+              onResize={settle}
+              itemSize={estimatedHeight(scroll.messages)}
+            >
+              {(item, at) => (
+                <MessageRow
+                  key={keyOf(item)}
+                  item={item}
+                  before={items[at - 1]}
+                  isShown={keyOf(item) === shownKey}
+                  conversation={conversation}
+                  areaName={presence?.area?.name ?? me.city}
+                  uploaded={uploads.get(keyOf(item))}
+                  actions={actions}
+                />
+              )}
+            </Virtualizer>
+          )}
         </div>
       </div>
       {!scroll.atEnd && (
