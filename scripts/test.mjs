@@ -96,18 +96,18 @@ async function attacks() {
   for (const { name } of failed) failures.push(`  ${name}`);
 }
 
-async function playwright() {
-  const report = join(reports, 'e2e.json');
+async function playwright(name, ...options) {
+  const report = join(reports, `${name}.json`);
   const code = await run(
     '@playwright/test/cli.js',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...options],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const stats = result?.stats;
-  count('e2e', { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }, code);
+  count(name, { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }, code);
   const lookIn = (suite) => {
     for (const spec of suite.specs ?? [])
       if (!spec.ok) {
@@ -169,7 +169,9 @@ async function e2e() {
     for (const problem of problems) console.error(problem);
     count(`bundle of ${edition}`, { passed: problems.length === 0 ? 1 : 0, failed: problems.length }, 0);
   }
-  await playwright();
+  await playwright('e2e', '--grep-invert=@alone');
+  // Stories that measure times, which other stories would lengthen.
+  await playwright('e2e-alone', '--grep=@alone', '--workers=1');
 }
 
 try {

@@ -147,6 +147,9 @@ export async function startTalking(asha: Page, bilal: Page) {
   await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('link', { name: 'Open chat' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeFocused();
+  // The messages are fetched after the heading is shown.
+  for (const page of [asha, bilal])
+    await expect(page.getByText('This is the start of your conversation')).toBeVisible();
 }
 
 /** Types a code at the gate of an event that is days away, and checks its owner in anyway. */
