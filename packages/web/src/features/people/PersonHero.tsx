@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Photos } from './photos/Photos.tsx';
 import styles from './PersonHero.module.css';
 
 const tones = [styles.marigold, styles.peacock, styles.sea];
@@ -12,24 +13,34 @@ function toneOf(id: string) {
   return tones[hash % tones.length];
 }
 
-/** The head of a profile: a large face on the person’s colour, and what matters most below it. */
+/** The head of a profile: photos, or a large face on the person’s colour, and what matters most below it. */
 export function PersonHero({
-  person: { id, name, profilePicture, isPremium },
+  person: { id, name, profilePicture, isPremium, photos },
   heading,
   wide = false,
+  report,
   children,
 }: {
-  person: { id: string; name: string; profilePicture: string; isPremium: boolean };
+  person: { id: string; name: string; profilePicture: string; isPremium: boolean; photos: readonly string[] };
   heading: ReactNode;
   /** At the top of a screen, behind its buttons. */
   wide?: boolean;
+  /** Reports a photo by its id. */
+  report?: ((id: string) => void) | undefined;
   children: ReactNode;
 }) {
   return (
     <div className={`${styles.hero} ${wide ? styles.wide : styles.card} ${toneOf(id)}`}>
-      <span className={styles.face}>
-        <Avatar src={profilePicture} name={name} size={136} isInView />
-      </span>
+      <Photos
+        ids={photos}
+        name={name}
+        report={report}
+        otherwise={
+          <span className={styles.face}>
+            <Avatar src={profilePicture} name={name} size={136} isInView />
+          </span>
+        }
+      />
       {heading}
       {children}
       {isPremium && (

@@ -21,8 +21,8 @@ import { NearLine, PersonDetails } from './PersonDetails.tsx';
 import { PersonHero } from './PersonHero.tsx';
 import styles from './PersonPage.module.css';
 
-const heroOf = (person: SeenPerson) => (heading: ReactNode) => (
-  <PersonHero person={person} heading={heading} wide>
+const heroOf = (person: SeenPerson, report?: (photoId: string) => void) => (heading: ReactNode) => (
+  <PersonHero person={person} heading={heading} wide report={report}>
     <NearLine person={person} />
     <FreeLine availability={person.availability} />
   </PersonHero>
@@ -66,7 +66,7 @@ export default function PersonPage() {
       title={`${name}, ${age}`}
       back="/home"
       actions={mayReport && <SafetyMenu person={{ id, name: first }} choose={setSafety} />}
-      hero={heroOf(person)}
+      hero={heroOf(person, mayReport ? (photoId) => setSafety({ type: 'picture', id: photoId }) : undefined)}
     >
       <PersonDetails
         person={person}

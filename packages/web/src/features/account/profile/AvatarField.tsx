@@ -27,7 +27,7 @@ export function AvatarField({ chosen, choose }: { chosen: Choices | null; choose
         {!isOpen && <Avatar key={picture} src={picture} name={name} size={88} isInView />}
       </span>
       <div className={styles.words}>
-        <p>This is what people see of you.</p>
+        <p>This is what people see of you in lists and chats.</p>
         <Button small icon="edit" onPointerEnter={() => void load()} onClick={() => open(true)}>
           Change avatar
         </Button>

@@ -1,5 +1,6 @@
 import { hasTooManyLines, ownWordsProblems, tidyWords } from '@nukkad/core/features/people/own-words.ts';
 import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
+import { backend } from '#backend';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,6 +8,7 @@ import { Screen } from '../../../ui/Screen.tsx';
 import { useMe } from '../../../data/session.tsx';
 import { useSheet } from '../../../ui/sheets.ts';
 import { toast } from '../../../ui/Toast.tsx';
+import { PhotosField } from '../photos/PhotosField.tsx';
 import { PreviewSheet } from './PreviewSheet.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { WordsFields } from './WordsFields.tsx';
@@ -21,6 +23,7 @@ export default function EditProfile() {
   const problem = hasTooManyLines(tidy.bio) ? ownWordsProblems.bioLines : null;
   return (
     <Screen title="Edit profile" back="/profile">
+      {backend.can.addPhotos && <PhotosField />}
       <ProfileForm
         initial={{ ...me, avatar: null }}
         changed={setDraft}

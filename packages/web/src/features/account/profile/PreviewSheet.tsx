@@ -22,6 +22,7 @@ export function PreviewSheet({ draft, words, close }: { draft: ProfileDraft; wor
     age: draft.age ?? me.age ?? 0,
     gender: draft.gender ?? me.gender ?? 'Non-binary',
     words,
+    photos: isConnected || me.photosShownTo === 'nearby' ? me.photos : [],
     distance: isConnected ? null : exampleDistance,
   };
   return (

@@ -1,0 +1,3 @@
+/** `small` for places of up to 240 px. */
+export const photoAddress = (id: string, size: 'full' | 'small' = 'full') =>
+  size === 'full' ? `/api/pictures/${id}` : `/api/pictures/${id}/small`;
