@@ -44,6 +44,9 @@ const isShared = (id: string) =>
 /** What screens of events and forms share, and chat and people have no use for. */
 const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/avatar)\//;
 
+/** What both lists of conversations share. */
+const ofLists = /\/chat\/(Conversation(List|Row|Search)|Chat)\.(tsx|module\.css)$/;
+
 /** What conversations and profiles share, and what profiles share. */
 const ofWarnings = /\/(scam-warnings\.ts|ScamWarning\.(tsx|module\.css))$/;
 const ofProfiles = /\/people\/(languages|prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
@@ -61,8 +64,14 @@ const chunks = [
   { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
   { name: 'warnings', test: ofWarnings, minShareCount: 2, priority: 2 },
   { name: 'profiles', test: ofProfiles, minShareCount: 2, priority: 2 },
-  { name: 'shared', test: (id: string) => isShared(id) && !ofEvents.test(id), minShareCount: 2, priority: 1 },
+  {
+    name: 'shared',
+    test: (id: string) => isShared(id) && !ofEvents.test(id) && !ofLists.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'events', test: (id: string) => isShared(id) && ofEvents.test(id), minShareCount: 2 },
+  { name: 'conversations', test: ofLists, minShareCount: 2 },
 ];
 
 export default defineConfig(async ({ mode }) => {

@@ -45,7 +45,7 @@ export default function PhotoCropper({
           showGrid
           disableAutomaticStylesInjection
           mediaProps={{ alt: '', onError: unreadable }}
-          cropperProps={{ 'aria-label': 'Part that is shown. Move it with the arrow keys.' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Part that is shown. Move it with the arrow keys.' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onRotationChange={setRotation}

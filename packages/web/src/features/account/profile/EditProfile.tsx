@@ -1,7 +1,7 @@
 import { hasTooManyLines, ownWordsProblems, tidyWords } from '@nukkad/core/features/people/own-words.ts';
 import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { backend } from '#backend';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
@@ -9,9 +9,11 @@ import { useMe } from '../../../data/session.tsx';
 import { useSheet } from '../../../ui/sheets.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { PhotosField } from '../photos/PhotosField.tsx';
-import { PreviewSheet } from './PreviewSheet.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { WordsFields } from './WordsFields.tsx';
+
+const loadPreview = () => import('./PreviewSheet.tsx');
+const PreviewSheet = lazy(loadPreview);
 
 export default function EditProfile() {
   const navigate = useNavigate();
@@ -35,11 +37,15 @@ export default function EditProfile() {
         }}
       >
         <WordsFields words={words} change={(part) => setWords({ ...words, ...part })} problem={problem} />
-        <Button wide icon="user" onClick={() => setPreview(true)}>
+        <Button wide icon="user" onPointerEnter={() => void loadPreview()} onClick={() => setPreview(true)}>
           Preview: how others see you
         </Button>
       </ProfileForm>
-      {preview && <PreviewSheet draft={draft} words={tidy} close={() => setPreview(null)} />}
+      {preview && (
+        <Suspense>
+          <PreviewSheet draft={draft} words={tidy} close={() => setPreview(null)} />
+        </Suspense>
+      )}
     </Screen>
   );
 }

@@ -12,7 +12,7 @@ import { PersonHero } from '../../people/PersonHero.tsx';
 const exampleDistance = 1;
 
 /** Their page as others see it, with what is being typed. */
-export function PreviewSheet({ draft, words, close }: { draft: ProfileDraft; words: OwnWords; close(): void }) {
+export default function PreviewSheet({ draft, words, close }: { draft: ProfileDraft; words: OwnWords; close(): void }) {
   const me = useMe();
   const [isConnected, setConnected] = useState(false);
   const person = {

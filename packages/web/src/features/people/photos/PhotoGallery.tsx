@@ -5,7 +5,7 @@ import { photoWords } from './photo-words.ts';
 import styles from './PhotoGallery.module.css';
 
 /** All photos of someone on the whole screen, by swiping, arrow keys or buttons. */
-export function PhotoGallery({
+export default function PhotoGallery({
   ids,
   first,
   name,
@@ -55,6 +55,9 @@ export function PhotoGallery({
       <ul
         ref={strip}
         className={styles.strip}
+        // A scroll area must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
       >
         {ids.map((id, nth) => (

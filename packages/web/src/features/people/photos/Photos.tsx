@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSheet } from '../../../ui/sheets.ts';
 import { photoAddress } from './photo-address.ts';
-import { PhotoGallery } from './PhotoGallery.tsx';
 import { photoWords } from './photo-words.ts';
 import styles from './Photos.module.css';
+
+const loadGallery = () => import('./PhotoGallery.tsx');
+const PhotoGallery = lazy(loadGallery);
 
 /** Someone’s photos, to swipe through. A press shows one on the whole screen. `otherwise` is shown if there are none. */
 export function Photos({
@@ -32,7 +34,12 @@ export function Photos({
       >
         {shown.map((id, nth) => (
           <li key={id}>
-            <button type="button" aria-haspopup="dialog" onClick={() => open(id)}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onPointerEnter={() => void loadGallery()}
+              onClick={() => open(id)}
+            >
               <img
                 src={photoAddress(id)}
                 alt={photoWords(nth, shown.length, name)}
@@ -55,19 +62,21 @@ export function Photos({
         </div>
       )}
       {opened !== null && shown.includes(opened) && (
-        <PhotoGallery
-          ids={shown}
-          first={opened}
-          name={name}
-          report={
-            report &&
-            ((id) => {
-              open(null);
-              report(id);
-            })
-          }
-          close={() => open(null)}
-        />
+        <Suspense>
+          <PhotoGallery
+            ids={shown}
+            first={opened}
+            name={name}
+            report={
+              report &&
+              ((id) => {
+                open(null);
+                report(id);
+              })
+            }
+            close={() => open(null)}
+          />
+        </Suspense>
       )}
     </div>
   );
