@@ -61,7 +61,11 @@ export function eventWhen(iso: string, timeZone: string): string {
   return format.format(new Date(iso));
 }
 
-/** The same, with the zone's name where this device uses another zone. */
+/** '7:00 pm' in the event's time zone. */
+export const eventClock = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(iso));
+
+/** The same as `eventWhen`, with the zone's name where this device uses another zone. */
 export function whenThere(iso: string, timeZone: string): string {
   const moment = new Date(iso);
   const words = (zone?: string, named = false) =>

@@ -9,7 +9,7 @@ import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
-import { eventWhen } from '../../format/dates.ts';
+import { eventClock, eventWhen } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
@@ -29,35 +29,33 @@ const VenueDistance = lazy(async () => {
 /** Up to this many, the seats left are shown. */
 const fewSeats = 10;
 
-export function EventCard({ event, isInView }: { event: Event; isInView: boolean }) {
+/** An event with a large poster. `isDayKnown`: a heading above says the day. */
+export function EventCard({ event, isDayKnown }: { event: Event; isDayKnown: boolean }) {
   return (
     <article className={styles.card} aria-label={event.name}>
-      <img
-        className={styles.poster}
-        src={assetUrl(event.image)}
-        alt=""
-        width="320"
-        height="180"
-        loading={isInView ? 'eager' : 'lazy'}
-        fetchPriority={isInView ? 'high' : 'auto'}
-      />
+      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" fetchPriority="high" />
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
-        <h2>
+        <h3>
           <Link to={`/events/${event.id}`}>{event.name}</Link>
-        </h2>
-        <EventFacts event={event} />
+        </h3>
+        <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />
         <UnreadAnnouncements event={event} />
-        <div className={styles.foot}>
-          <EventPrice event={event} />
-          <EventButton event={event} />
-        </div>
+        <EventFoot event={event} />
       </div>
       <SaveButton event={event} />
     </article>
   );
 }
+
+/** The price, and what can be done. */
+export const EventFoot = ({ event }: { event: Event }) => (
+  <div className={styles.foot}>
+    <EventPrice event={event} />
+    <EventButton event={event} />
+  </div>
+);
 
 const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -86,13 +84,9 @@ export function Friends({ event: { friends, friendsGoing } }: { event: Event }) 
   );
 }
 
-export function EventFacts({
-  event,
-}: {
-  event: Pick<Event, 'date' | 'timeZone' | 'location' | 'place' | 'area' | 'isAreaOnly'>;
-}) {
-  const { data: presence } = useQuery(queries.presence());
-  const from = presence?.area?.id;
+type Facts = Pick<Event, 'date' | 'timeZone' | 'location' | 'place' | 'area' | 'isAreaOnly'>;
+
+export function EventFacts({ event }: { event: Facts }) {
   return (
     <>
       <p className={styles.line}>
@@ -102,16 +96,46 @@ export function EventFacts({
       <p className={styles.line}>
         <Icon name="pin" size={18} />
         <span>
-          {event.isAreaOnly ? `Around ${event.location}` : event.location}
-          {from && (event.place || event.area) && (
-            <Suspense fallback={null}>
-              {' '}
-              <VenueDistance place={event.place} area={event.area} from={from} />
-            </Suspense>
-          )}
+          {venueWords(event)}
+          <Distance event={event} />
         </span>
       </p>
     </>
+  );
+}
+
+/** The same in a list. The distance, which arrives later, stands where it makes no line longer. */
+export function ListedFacts({ event, isDayKnown }: { event: Facts; isDayKnown: boolean }) {
+  return (
+    <>
+      <p className={styles.line}>
+        <Icon name="calendar" size={18} />
+        <span>
+          <time dateTime={event.date}>{(isDayKnown ? eventClock : eventWhen)(event.date, event.timeZone)}</time>
+          <Distance event={event} />
+        </span>
+      </p>
+      <p className={styles.line}>
+        <Icon name="pin" size={18} />
+        {venueWords(event)}
+      </p>
+    </>
+  );
+}
+
+const venueWords = ({ isAreaOnly, location }: Facts) => (isAreaOnly ? `Around ${location}` : location);
+
+function Distance({ event: { place, area } }: { event: Facts }) {
+  const { data: presence } = useQuery(queries.presence());
+  const from = presence?.area?.id;
+  return (
+    from &&
+    (place || area) && (
+      <Suspense fallback={null}>
+        {' '}
+        <VenueDistance place={place} area={area} from={from} />
+      </Suspense>
+    )
   );
 }
 

@@ -1,6 +1,8 @@
-import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { cityDay, cityZone, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNow } from '../../device/server-time.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
@@ -8,14 +10,25 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EventCard } from './EventCard.tsx';
+import { EventRow } from './EventRow.tsx';
 import styles from './Events.module.css';
 import { filterWords, showAllWords, widened } from './filter-words.ts';
+import { dayHeading } from './month.ts';
+
+/** This many events are on screen at first. */
+const inView = 4;
 
 export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
   const { hasNextPage, isPlaceholderData } = found;
 
-  if (found.isPending) return <Skeleton many={3} height={300} />;
+  if (found.isPending)
+    return (
+      <>
+        <Skeleton many={1} height={330} />
+        <Skeleton many={3} height={150} />
+      </>
+    );
   if (found.isError && !found.data)
     return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
   const events = itemsOf(
@@ -33,15 +46,48 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
         <NoEvents filter={filter} change={change} />
       ) : (
         <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
-          {withoutRepeats(events).map((event, nth) => (
-            <li key={event.id}>
-              <EventCard event={event} isInView={nth < 2} />
-            </li>
+          {withoutRepeats(events).map((event, nth, all) => (
+            <ListedEvent
+              key={event.id}
+              event={event}
+              before={all[nth - 1]}
+              isRanked={filter.words !== ''}
+              isInView={nth < inView}
+            />
           ))}
         </ul>
       )}
       <ShowMore pages={found} problem={wordsFor(found.error)} />
     </>
+  );
+}
+
+/** The first event has a large poster, each day a heading. What a search found is in order of fit, not of days. */
+function ListedEvent({
+  event,
+  before,
+  isRanked,
+  isInView,
+}: {
+  event: Event;
+  before: Event | undefined;
+  isRanked: boolean;
+  isInView: boolean;
+}) {
+  const today = cityDay(new Date(useNow()));
+  const day = cityDay(new Date(event.date));
+  const isNewDay = !before || cityDay(new Date(before.date)) !== day;
+  // Elsewhere in the world it may be another day there.
+  const isDayKnown = !isRanked && event.timeZone === cityZone;
+  return (
+    <li>
+      {!isRanked && isNewDay && <h2 className={styles.day}>{dayHeading(day, today)}</h2>}
+      {before ? (
+        <EventRow event={event} isDayKnown={isDayKnown} isInView={isInView} />
+      ) : (
+        <EventCard event={event} isDayKnown={isDayKnown} />
+      )}
+    </li>
   );
 }
 

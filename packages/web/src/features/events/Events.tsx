@@ -1,5 +1,6 @@
 import { categoryFilters } from '@nukkad/core/features/events/category.ts';
-import { Link, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -7,6 +8,7 @@ import { EventFeedback } from '../reminders/EventFeedback.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { useSheet } from '../../ui/sheets.ts';
 import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
 import { viewFrom, viewParams, type EventsView } from './filter-address.ts';
@@ -15,8 +17,8 @@ import { MonthView } from './MonthView.tsx';
 import { UnreadByEvent } from './UnreadAnnouncements.tsx';
 import { EventSearch } from './EventSearch.tsx';
 
-const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
-const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
+const loadFilters = () => import('./FilterSheet.tsx');
+const FilterSheet = lazy(loadFilters);
 
 /** Space kept next to that chip, in px. */
 const besideChip = 16;
@@ -35,6 +37,8 @@ export default function Events() {
   const [params, setParams] = useSearchParams();
   const today = new Date(useNow());
   const { view, month, day, ...filter } = viewFrom(params, today);
+  const [filtering, setFiltering] = useSheet('event-filters');
+  const on = [filter.when !== 'any', filter.free, filter.saved, filter.friends].filter(Boolean).length;
   const show = (next: Partial<EventsView>) =>
     setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
   return (
@@ -47,9 +51,9 @@ export default function Events() {
       }
       lead={
         backend.can.hostEvents && (
-          <Link className={styles.host} to="/hosting">
+          <ButtonLink small icon="plus" to="/hosting">
             Host an event
-          </Link>
+          </ButtonLink>
         )
       }
     >
@@ -66,23 +70,19 @@ export default function Events() {
         />
       </div>
       <div className={styles.chips}>
+        <IconButton
+          icon="filter"
+          label={on === 0 ? 'Filters' : `Filters, ${on} on`}
+          raised
+          aria-haspopup="dialog"
+          data-on={on > 0 || undefined}
+          onPointerEnter={() => void loadFilters()}
+          onClick={() => setFiltering(true)}
+        />
         <div ref={showPressed} className={styles.categories} role="group" aria-label="Category">
           {categoryFilters.map((it) => (
             <Chip key={it} on={filter.category === it} toggle={() => show({ category: it })}>
               {categoryLabels[it]}
-            </Chip>
-          ))}
-        </div>
-        <div ref={showPressed} className={styles.categories} role="group" aria-label="Filters">
-          {view === 'list' &&
-            (['today', 'weekend', 'month'] as const).map((it) => (
-              <Chip key={it} on={filter.when === it} toggle={() => show({ when: filter.when === it ? 'any' : it })}>
-                {whenLabels[it]}
-              </Chip>
-            ))}
-          {(['free', 'saved', 'friends'] as const).map((it) => (
-            <Chip key={it} on={filter[it]} toggle={() => show({ [it]: !filter[it] })}>
-              {flagLabels[it]}
             </Chip>
           ))}
         </div>
@@ -91,6 +91,11 @@ export default function Events() {
         <MonthView filter={filter} month={month} day={day} show={show} />
       ) : (
         <EventList filter={filter} change={show} />
+      )}
+      {filtering && (
+        <Suspense>
+          <FilterSheet filter={{ ...filter, view }} show={show} close={() => setFiltering(null)} />
+        </Suspense>
       )}
     </Screen>
   );

@@ -1,4 +1,5 @@
 import type { Day, Month } from '@nukkad/core/features/events/event-filter.ts';
+import { dayMs } from '@nukkad/core/kernel/time.ts';
 
 const dayWords = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -6,6 +7,20 @@ const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'nume
 /** 'Saturday, 7 March' and 'March 2026'. */
 export const dayName = (day: Day) => dayWords.format(new Date(day));
 export const monthName = (month: Month) => monthWords.format(new Date(month));
+
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** 'Today', 'Tomorrow', or 'Sat 28 Nov'. */
+export function dayHeading(day: Day, today: Day): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : shortDay.format(new Date(day)).replace(',', '');
+}
 
 /** The weeks of a month, from Monday; days outside the month are null. */
 export function weeksOf(month: Month): (Day | null)[][] {

@@ -1,0 +1,31 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { Link } from 'react-router';
+import { assetUrl } from '../../ui/asset-url.ts';
+import { EventFoot, Friends, ListedFacts } from './EventCard.tsx';
+import styles from './EventRow.module.css';
+import { SaveButton } from './SaveButton.tsx';
+import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
+
+/** An event with a small poster. `isDayKnown`: a heading above says the day. */
+export function EventRow({ event, isDayKnown, isInView }: { event: Event; isDayKnown: boolean; isInView: boolean }) {
+  return (
+    <article className={styles.row} aria-label={event.name}>
+      <img src={assetUrl(event.image)} alt="" width="160" height="90" loading={isInView ? 'eager' : 'lazy'} />
+      <div className={styles.text}>
+        <p className={styles.category}>{event.category}</p>
+        <h3>
+          <Link to={`/events/${event.id}`}>{event.name}</Link>
+        </h3>
+        <ListedFacts event={event} isDayKnown={isDayKnown} />
+        <Friends event={event} />
+        <UnreadAnnouncements event={event} />
+      </div>
+      <div className={styles.foot}>
+        <EventFoot event={event} />
+      </div>
+      <div className={styles.save}>
+        <SaveButton event={event} />
+      </div>
+    </article>
+  );
+}
