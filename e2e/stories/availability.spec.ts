@@ -18,6 +18,7 @@ test('Asha says that she is free for chai; Bilal finds her and asks, beginning w
   const card = bilal.getByRole('article', { name: 'Asha Kulkarni' });
   await expect(card).toContainText(/Free now for chai, until \d{1,2}:(00|15|30|45)/);
   await tile.click();
+  await expect(bilal.getByRole('heading', { level: 1, name: /^Asha Kulkarni/ })).toBeFocused();
   await expect(bilal.getByText(/Free now for chai, until/)).toBeVisible();
   await bilal.getByRole('button', { name: 'Meet Now' }).click();
   const request = bilal.getByRole('dialog', { name: 'Meet Asha' });
