@@ -13,9 +13,19 @@ const endings = { over: 'Ended', cancelled: 'Cancelled', waiting: 'On the waitli
 interface SeatsProps {
   event: Event;
   quantity: number;
+  look: 'main' | 'tonal';
 }
 
-export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
+export function EventButton({
+  event,
+  quantity = 1,
+  look = 'main',
+}: {
+  event: Event;
+  quantity?: number;
+  /** `tonal` next to other events. What is waited for stays `main`. */
+  look?: 'main' | 'tonal';
+}) {
   const now = useNow();
   const offer = eventOffer(event, new Date(now));
   switch (offer) {
@@ -28,7 +38,7 @@ export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: 
       );
     case 'register':
     case 'book':
-      return <OrderButton event={event} quantity={quantity} />;
+      return <OrderButton event={event} quantity={quantity} look={look} />;
     case 'pay':
       return event.order && <PayLink event={event} order={event.order} />;
     case 'accept':
@@ -51,12 +61,12 @@ function orderWords(price: number, quantity: number): string {
   return quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets · ${rupees(price * quantity)}`;
 }
 
-function OrderButton({ event, quantity }: SeatsProps) {
+function OrderButton({ event, quantity, look }: SeatsProps) {
   const order = useOrder(event);
   const words = orderWords(event.price, quantity);
   return (
     <Button
-      look="main"
+      look={look}
       small
       busy={order.isPending}
       aria-label={`${words} for ${event.name}`}
@@ -91,7 +101,7 @@ function ClaimButton({ event, orderId }: { event: Event; orderId: string }) {
   );
 }
 
-function JoinWaitlistButton({ event, quantity }: SeatsProps) {
+function JoinWaitlistButton({ event, quantity }: Omit<SeatsProps, 'look'>) {
   const join = useJoinWaitlist(event);
   return (
     <Button

@@ -42,7 +42,7 @@ export function EventCard({ event, isDayKnown }: { event: Event; isDayKnown: boo
         <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />
         <UnreadAnnouncements event={event} />
-        <EventFoot event={event} />
+        <EventFoot event={event} look="main" />
       </div>
       <SaveButton event={event} />
     </article>
@@ -50,10 +50,10 @@ export function EventCard({ event, isDayKnown }: { event: Event; isDayKnown: boo
 }
 
 /** The price, and what can be done. */
-export const EventFoot = ({ event }: { event: Event }) => (
+export const EventFoot = ({ event, look }: { event: Event; look: 'main' | 'tonal' }) => (
   <div className={styles.foot}>
     <EventPrice event={event} />
-    <EventButton event={event} />
+    <EventButton event={event} look={look} />
   </div>
 );
 
@@ -117,7 +117,7 @@ export function ListedFacts({ event, isDayKnown }: { event: Facts; isDayKnown: b
       </p>
       <p className={styles.line}>
         <Icon name="pin" size={18} />
-        {venueWords(event)}
+        <span>{venueWords(event)}</span>
       </p>
     </>
   );

@@ -21,7 +21,7 @@ export function EventRow({ event, isDayKnown, isInView }: { event: Event; isDayK
         <UnreadAnnouncements event={event} />
       </div>
       <div className={styles.foot}>
-        <EventFoot event={event} />
+        <EventFoot event={event} look="tonal" />
       </div>
       <div className={styles.save}>
         <SaveButton event={event} />

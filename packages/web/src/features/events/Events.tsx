@@ -94,7 +94,7 @@ export default function Events() {
       )}
       {filtering && (
         <Suspense>
-          <FilterSheet filter={{ ...filter, view }} show={show} close={() => setFiltering(null)} />
+          <FilterSheet filter={{ ...filter, view }} apply={show} close={() => setFiltering(null)} />
         </Suspense>
       )}
     </Screen>

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { sheetsClosed } from '../../ui/sheets.ts';
 import type { EventsView } from './filter-address.ts';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
@@ -9,24 +11,38 @@ const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const
 
 type Shown = Pick<EventsView, 'when' | 'free' | 'saved' | 'friends' | 'view'>;
 
-/** The filters besides category. The list follows at once. */
+/** The filters besides category. They apply once the sheet has left the history, which the address is part of. */
 export default function FilterSheet({
   filter,
-  show,
+  apply,
   close,
 }: {
   filter: Shown;
-  show(next: Partial<EventsView>): void;
+  apply(next: Partial<EventsView>): void;
   close(): void;
 }) {
-  const isAny = filter.when === 'any' && !filter.free && !filter.saved && !filter.friends;
+  const [chosen, choose] = useState({
+    when: filter.when,
+    free: filter.free,
+    saved: filter.saved,
+    friends: filter.friends,
+  });
+  const isAny = chosen.when === 'any' && !chosen.free && !chosen.saved && !chosen.friends;
+  function finish() {
+    close();
+    void sheetsClosed().then(() => apply(chosen));
+  }
   return (
     <Sheet title="Filters" close={close}>
       {filter.view === 'list' && (
         <Group label="When">
           <Chips>
             {(['today', 'weekend', 'month'] as const).map((it) => (
-              <Chip key={it} on={filter.when === it} toggle={() => show({ when: filter.when === it ? 'any' : it })}>
+              <Chip
+                key={it}
+                on={chosen.when === it}
+                toggle={() => choose({ ...chosen, when: chosen.when === it ? 'any' : it })}
+              >
                 {whenLabels[it]}
               </Chip>
             ))}
@@ -36,17 +52,17 @@ export default function FilterSheet({
       <Group label="Show only">
         <Chips>
           {(['free', 'saved', 'friends'] as const).map((it) => (
-            <Chip key={it} on={filter[it]} toggle={() => show({ [it]: !filter[it] })}>
+            <Chip key={it} on={chosen[it]} toggle={() => choose({ ...chosen, [it]: !chosen[it] })}>
               {flagLabels[it]}
             </Chip>
           ))}
         </Chips>
       </Group>
-      <Button look="main" wide onClick={close}>
+      <Button look="main" wide onClick={finish}>
         Show events
       </Button>
       {!isAny && (
-        <Button wide onClick={() => show({ when: 'any', free: false, saved: false, friends: false })}>
+        <Button wide onClick={() => choose({ when: 'any', free: false, saved: false, friends: false })}>
           Clear filters
         </Button>
       )}

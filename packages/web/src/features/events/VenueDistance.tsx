@@ -1,6 +1,5 @@
 import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
-import styles from './Events.module.css';
 
 /** From the person's area to a venue, or to the area of a private address. Computed on the phone, so that the server
  * doesn't learn where they look from; rounded by rule D1 of docs/location.md. */
@@ -14,7 +13,5 @@ export default function VenueDistance({
   from: string;
 }) {
   const there = place ?? (area === null ? null : centreOf(area));
-  return (
-    there && <span className={styles.far}>· about {shownDistance(greatCircleKm(centreOf(from), there))} km away</span>
-  );
+  return there && <>· about {shownDistance(greatCircleKm(centreOf(from), there))} km away</>;
 }
