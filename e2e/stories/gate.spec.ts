@@ -139,6 +139,7 @@ test('two offline gates: each accepts a ticket once, and duplicates across them 
 });
 
 test('days before an event no one is checked in by accident, online or offline', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const [ticket] = await takeSeats(asha, 1);
   const person = await signInAs('Bilal Shaikh');
