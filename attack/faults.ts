@@ -18,6 +18,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Random } from '../bench/random.ts';
 
+const nothingEarned = { trust: { met: 0, attended: 0, vouches: null }, bothGoTo: [] };
+
 /** Faults of a server. Each attack must break the server that has its fault; otherwise its failure against the real one
  * proves nothing. The product does not contain them. */
 export type Fault =
@@ -159,7 +161,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
         person: reading.people.person.handler(async ({ input, context }) => {
           const { host, now } = context;
           const area = host.nearby.index.find(input.id, now.getTime() / 1000)?.area ?? '';
-          return { ...(await mustReach(context, input.id)), city: area };
+          return { ...(await mustReach(context, input.id)), ...nothingEarned, city: area };
         }),
       });
     case 'blocked takes longer':
@@ -272,7 +274,14 @@ export function faulty(fault: Fault, points: Points): typeof router {
         person: reading.people.person.handler(async ({ input, context: { db, now } }) => {
           const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
           if (!row) throw refused('NOT_FOUND');
-          return { ...personFrom(row, now), distance: null, words: noWords, availability: null, photos: [] };
+          return {
+            ...personFrom(row, now),
+            distance: null,
+            words: noWords,
+            availability: null,
+            photos: [],
+            ...nothingEarned,
+          };
         }),
       });
     case 'event at resolution 8':

@@ -98,6 +98,7 @@ const wait = async ({ as, sold }: Caller, nth: number) => {
   await as.tickets.wait({ id: sold(nth), waitingId: randomUUID(), quantity: 1 });
   return sold(nth);
 };
+const pastMeeting = async ({ as }: Caller) => (await as.meets.questions()).meetings[0]?.id ?? '';
 const addPhoto = async ({ as, photo }: Caller) => {
   await as.photos.add({ id: photo });
   return photo;
@@ -186,6 +187,8 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'meets.places': { run: ({ as }) => as.meets.places() },
   'meets.request': { run: (caller, nth) => ask(caller, nth) },
   'meets.setStatus': { before: ask, run: ({ as }, _, id) => as.meets.setStatus({ id, status: 'withdrawn' }) },
+  'meets.questions': { run: ({ as }) => as.meets.questions() },
+  'meets.answer': { before: pastMeeting, run: ({ as }, _, id) => as.meets.answer({ id, answer: 'again' }) },
   'meets.postpone': { before: asked, run: ({ as }, _, id) => as.meets.postpone({ id }) },
   'chat.conversations': { run: ({ as }) => as.chat.conversations({}) },
   'chat.findConversations': { run: ({ as }) => as.chat.findConversations({ words: 'Asha' }) },

@@ -8,6 +8,7 @@ import type { PhotoAudience } from '../features/people/photo-audience.ts';
 import type { Pronouns } from '../features/people/own-words.ts';
 import type { Prompt } from '../features/people/prompts.ts';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
+import type { MeetingAnswer } from '../features/meets/meeting-answer.ts';
 import type { MeetWindow } from '../features/meets/meet-window.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
 import type { ReminderKind } from '../features/reminders/reminder-times.ts';
@@ -43,6 +44,7 @@ export interface Database {
   block: BlockTable;
   report: ReportTable;
   meet_request: MeetRequestTable;
+  meeting_answer: MeetingAnswerTable;
   conversation: ConversationTable;
   member: MemberTable;
   message: MessageTable;
@@ -180,6 +182,13 @@ export interface MeetRequestTable {
 }
 
 /** `first_person` < `second_person`, so that a pair has one conversation. */
+export interface MeetingAnswerTable {
+  request_id: string;
+  person_id: string;
+  answer: MeetingAnswer;
+  answered_at: Date;
+}
+
 export interface ConversationTable {
   id: Generated<string>;
   first_person: string;

@@ -346,6 +346,7 @@ export class World {
       'announcement_seen',
       'saved_event',
       'event_answer',
+      'meeting_answer',
       'feed',
       'payment_order',
       'payment',

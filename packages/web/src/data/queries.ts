@@ -100,6 +100,8 @@ export const queries = {
         };
       },
     }),
+  meetingQuestions: () =>
+    queryOptions({ queryKey: ['meeting-questions'], queryFn: async () => (await api.meets.questions()).meetings }),
   places: () =>
     queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
   /** Each page has the counts of both lists. */

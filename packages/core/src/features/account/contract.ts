@@ -15,6 +15,7 @@ import {
 } from '../people/contract.ts';
 import { freeHours, maxActivities } from '../people/availability.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
+import { TrustSigns } from '../people/contract.ts';
 import { photoAudiences } from '../people/photo-audience.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
@@ -154,6 +155,8 @@ export const account = {
         meetings: z.int(),
         events: z.int(),
         connections: z.int(),
+        /** As others see them. */
+        trust: TrustSigns,
       }),
     ),
   samplePeople: openOperation

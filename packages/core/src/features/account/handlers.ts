@@ -2,6 +2,7 @@ import { switchReceipts } from '../chat/receipts.ts';
 import { readUnread } from '../events/announcements.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { setAvailability } from '../people/set-availability.ts';
+import { readTrustSigns } from '../people/trust-signs.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import { countActivity } from './activity.ts';
@@ -33,7 +34,10 @@ export const account = {
     return mustReadMe(context.db, context.me, context.now);
   }),
 
-  activity: reading.account.activity.handler(({ context }) => countActivity(context)),
+  activity: reading.account.activity.handler(async ({ context }) => ({
+    ...(await countActivity(context)),
+    trust: await readTrustSigns(context, context.me),
+  })),
 
   samplePeople: open.account.samplePeople.handler(async ({ context: { host } }) => {
     if (!host.ways.sandbox) throw refused('NOT_FOUND');

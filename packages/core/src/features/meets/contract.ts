@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { meetingAnswers } from './meeting-answer.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { meetStatuses } from './request-transitions.ts';
@@ -33,6 +34,10 @@ const MeetListShape = z.object({
   ),
 });
 export type MeetList = z.infer<typeof MeetListShape>;
+
+/** A meeting whose time has passed, named by its request. */
+const Meeting = z.object({ id: Id, person: Person.pick({ id: true, name: true, profilePicture: true }) });
+export type Meeting = z.infer<typeof Meeting>;
 
 const MeetPage = MeetListShape.extend({ next: z.string().nullable() });
 
@@ -107,4 +112,23 @@ export const meets = {
     })
     .input(z.strictObject({ id: Id }))
     .output(MeetEntry),
+  questions: operation
+    .route({
+      method: 'GET',
+      path: '/meet-questions',
+      summary: 'List past meetings that you have not answered about yet, latest first',
+      tags: ['meets'],
+    })
+    .output(z.object({ meetings: z.array(Meeting) })),
+  answer: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/meets/{id}/answer',
+      summary: 'Say whether you met, and whether you would meet again',
+      description: 'The other person is not told. What both say counts for the numbers on their profiles.',
+      tags: ['meets'],
+    })
+    .input(z.strictObject({ id: Id, answer: z.enum(meetingAnswers) }))
+    .output(z.object({})),
 };

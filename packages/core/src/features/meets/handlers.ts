@@ -3,6 +3,7 @@ import { mustHaveProfile } from '../people/person.ts';
 import { postpone, setStatus } from './answer-request.ts';
 import { ask } from './ask.ts';
 import { readMeets } from './meet-list.ts';
+import { answerAboutMeeting, readMeetingsToAnswer } from './answer-about-meeting.ts';
 import { placesToMeet } from './places.ts';
 
 export const meets = {
@@ -18,4 +19,13 @@ export const meets = {
   setStatus: signedIn.meets.setStatus.handler(({ input, context }) => setStatus(context, input)),
 
   postpone: signedIn.meets.postpone.handler(({ input, context }) => postpone(context, input.id)),
+
+  questions: reading.meets.questions.handler(async ({ context }) => ({
+    meetings: await readMeetingsToAnswer(context),
+  })),
+
+  answer: signedIn.meets.answer.handler(async ({ input, context }) => {
+    await answerAboutMeeting(context, input);
+    return {};
+  }),
 };

@@ -66,8 +66,23 @@ export const Availability = z.object({
   until: Timestamp,
 });
 
-/** Someone as their page shows them. */
-export const SeenPerson = Person.extend({
+/** What someone has earned; never bought. */
+export const TrustSigns = z.object({
+  /** People who say, as they do, that the two met. */
+  met: z.int(),
+  /** Events of others at which they were checked in. */
+  attended: z.int(),
+  /** People who met them and would again; null if fewer than three. */
+  vouches: z.int().nullable(),
+});
+export type TrustSigns = z.infer<typeof TrustSigns>;
+
+/** A coming event to which the reader goes too. */
+const SharedPlan = z.object({ id: Id, name: z.string(), date: Timestamp });
+export type SharedPlan = z.infer<typeof SharedPlan>;
+
+/** Someone as the caller may see them. */
+export const ReachedPerson = Person.extend({
   /** km; null while they aren’t nearby. */
   distance: z.number().nullable(),
   words: OwnWords,
@@ -75,6 +90,10 @@ export const SeenPerson = Person.extend({
   /** Pictures that the reader may see, first to last. */
   photos: z.array(Id),
 });
+export type ReachedPerson = z.infer<typeof ReachedPerson>;
+
+/** Someone as their page shows them. */
+export const SeenPerson = ReachedPerson.extend({ trust: TrustSigns, bothGoTo: z.array(SharedPlan) });
 export type SeenPerson = z.infer<typeof SeenPerson>;
 
 export type Meet =

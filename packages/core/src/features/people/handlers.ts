@@ -1,4 +1,5 @@
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
+import { readBothGoTo } from '../events/both-go-to.ts';
 import { mustReach } from './may-reach.ts';
 import { readNearby } from './nearby-list.ts';
 import { forget, presenceFrom, readWhereabouts } from './presence.ts';
@@ -7,6 +8,7 @@ import { reportLocation } from './report-location.ts';
 import { setGhost } from './set-ghost.ts';
 import { setHiddenZone } from './set-hidden-zone.ts';
 import { setWider } from './set-wider-area.ts';
+import { readTrustSigns } from './trust-signs.ts';
 
 const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
 
@@ -17,7 +19,9 @@ export const people = {
 
   person: reading.people.person.handler(async ({ input, context }) => {
     if (!(await context.host.rateLimits.take('personPages', context.me))) throw refused('LOOKED_TOO_OFTEN');
-    return mustReach(context, input.id);
+    const person = await mustReach(context, input.id);
+    const [trust, bothGoTo] = [await readTrustSigns(context, person.id), await readBothGoTo(context, person.id)];
+    return { ...person, trust, bothGoTo };
   }),
 
   presence: reading.people.presence.handler(async ({ context: { db, host, me, now } }) =>

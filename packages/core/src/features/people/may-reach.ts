@@ -6,7 +6,7 @@ import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
-import type { SeenPerson } from './contract.ts';
+import type { ReachedPerson } from './contract.ts';
 import { ownWordsColumns, ownWordsFrom } from './own-words-row.ts';
 import { filterLimits } from './nearby-filter.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
@@ -22,7 +22,7 @@ function seenDistance({ host, me, now }: Reader, id: string): number | null {
 
 /** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
  * after the same work, so that response times reveal nothing. */
-export async function reach(context: Reader, id: string): Promise<SeenPerson | null> {
+export async function reach(context: Reader, id: string): Promise<ReachedPerson | null> {
   const { db, me, now } = context;
   const facts = await sql<{ may: boolean; is_asked: boolean; is_connected: boolean }>`select
     ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
@@ -51,7 +51,7 @@ export async function reach(context: Reader, id: string): Promise<SeenPerson | n
   };
 }
 
-export async function mustReach(context: Reader, id: string): Promise<SeenPerson> {
+export async function mustReach(context: Reader, id: string): Promise<ReachedPerson> {
   const person = await reach(context, id);
   if (!person) throw refused('NOT_FOUND');
   return person;

@@ -1,13 +1,15 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { firstAvatar, pictureOf } from '../people/avatar/avatar.ts';
+import { pairOf } from '../people/connections.ts';
 import { Regions } from '../people/regions.ts';
 import { regions } from '../people/built-in-regions.ts';
 import { presenceLifeMs } from '../people/presence-times.ts';
 import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
+import { sampleMeetings, sampleMeetingToAnswer } from './sample-meetings.ts';
 import { sampleMe, type SamplePerson } from './sample-me.ts';
 import { sampleFree, sampleWordsOf } from './sample-words.ts';
-import { dayMs } from '../../kernel/time.ts';
+import { dayMs, hourMs } from '../../kernel/time.ts';
 import { freeUntil } from '../people/availability.ts';
 import { lineOf } from '../people/own-words.ts';
 import { ownWordsRow } from '../people/own-words-row.ts';
@@ -84,6 +86,40 @@ async function addPeople(
     .execute();
 }
 
+/** A meeting that took place, and the conversation of the two. Nothing if they have one. */
+async function addMeeting(
+  db: Transaction<Database>,
+  [one, other]: readonly [string, string],
+  { agoMs, now, isAnswered = true }: { agoMs: number; now: Date; isAnswered?: boolean },
+) {
+  const ended = new Date(now.getTime() - agoMs);
+  const asked = new Date(ended.getTime() - 6 * hourMs);
+  const [first, second] = pairOf(one, other);
+  const conversation = await db
+    .insertInto('conversation')
+    .values({ first_person: first, second_person: second, started_at: asked })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!conversation) return;
+  const members = [one, other];
+  await db
+    .insertInto('member')
+    .values(members.map((person_id) => ({ conversation_id: conversation.id, person_id })))
+    .execute();
+  const times = { asked_at: asked, ended_at: asked, expires_at: ended };
+  const { id } = await db
+    .insertInto('meet_request')
+    .values({ from_person: one, to_person: other, status: 'accepted', time_window: 'today', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (isAnswered)
+    await db
+      .insertInto('meeting_answer')
+      .values(members.map((person_id) => ({ request_id: id, person_id, answer: 'again', answered_at: ended })))
+      .execute();
+}
+
 export const addNewcomer = (host: Kysely<Database>, id: string, now: Date) =>
   host.transaction().execute((db) =>
     addPeople(db, [{ ...sampleMe, id, area: sampleMyArea, profilePicture: pictureOf(firstAvatar(id)) }], now, {
@@ -115,6 +151,8 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
       )
       .onConflict((conflict) => conflict.column('person_id').doNothing())
       .execute();
+    for (const [nth, pair] of sampleMeetings.entries()) await addMeeting(db, pair, { agoMs: (20 + nth) * dayMs, now });
+    await addMeeting(db, sampleMeetingToAnswer, { agoMs: hourMs, now, isAnswered: false });
     const events = sampleEvents(now);
     await db
       .insertInto('event')

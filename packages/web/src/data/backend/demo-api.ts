@@ -3,7 +3,7 @@ import { chat } from './demo-chat.ts';
 import { eventsApi } from './demo-events.ts';
 import { meets } from './demo-meets.ts';
 import { payments } from './demo-orders.ts';
-import { people } from './demo-people.ts';
+import { noTrust, people } from './demo-people.ts';
 import { tickets } from './demo-tickets.ts';
 import { me, notHere } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
@@ -26,7 +26,7 @@ export const api: Api = {
     },
     setReadReceipts: notHere,
     setAvailability: notHere,
-    activity: async () => (me(), { meetings: 12, events: 8, connections: 24 }),
+    activity: async () => (me(), { meetings: 12, events: 8, connections: 24, trust: noTrust }),
     samplePeople: async () => ({ people: [] }),
   },
   photos: { add: notHere, remove: notHere, setOrder: notHere, setAudience: notHere },

@@ -31,6 +31,8 @@ export const meets: Api['meets'] = {
   },
   places: async () => (me(), { places: [] }),
   postpone: notHere,
+  questions: async () => (me(), { meetings: [] }),
+  answer: notHere,
   request: async ({ personId, window = 'today', note = '', place = '' }) => {
     const from = me().id;
     if (personId === from) throw refused('NOT_YOURSELF');

@@ -1,3 +1,4 @@
+import type { TrustSigns } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, passesFilter } from '@nukkad/core/features/people/nearby-filter.ts';
 import { lineOf } from '@nukkad/core/features/people/own-words.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
@@ -6,6 +7,9 @@ import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-words.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
 import type { Api } from './index.ts';
+
+/** In the demo nobody meets. */
+export const noTrust: TrustSigns = { met: 0, attended: 0, vouches: null };
 
 export const people: Api['people'] = {
   nearby: async (filter) => {
@@ -27,7 +31,15 @@ export const people: Api['people'] = {
   person: async ({ id }) => {
     me();
     const distance = samplePeople.find((person) => person.id === id)?.distance ?? null;
-    return { ...personOf(id), distance, words: sampleWordsOf(id), availability: null, photos: [] };
+    return {
+      ...personOf(id),
+      distance,
+      words: sampleWordsOf(id),
+      availability: null,
+      photos: [],
+      trust: noTrust,
+      bothGoTo: [],
+    };
   },
   presence: async () => (me(), unseenPresence(tickMsOf.production)),
   report: notHere,

@@ -1,9 +1,11 @@
 import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
 import type { Interest } from '@nukkad/core/features/people/profile.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { BothGoTo } from './BothGoTo.tsx';
 import { interestWords } from './interest-words.ts';
 import styles from './PersonDetails.module.css';
 import { Languages, PersonWords } from './PersonWords.tsx';
+import { TrustSigns } from './TrustSigns.tsx';
 
 /** The line below someone’s name. */
 export function NearLine({ person: { distance, words } }: { person: Pick<SeenPerson, 'distance' | 'words'> }) {
@@ -28,7 +30,9 @@ export function PersonDetails({
   const [first = ''] = name.split(' ');
   return (
     <>
+      <TrustSigns signs={person.trust} />
       <PersonWords words={words} report={report} />
+      <BothGoTo plans={person.bothGoTo} />
       <section className={styles.facts} aria-label="About">
         <p>
           <Icon name="handshake" size={20} />

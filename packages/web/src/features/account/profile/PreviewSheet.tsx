@@ -1,6 +1,8 @@
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -14,6 +16,7 @@ const exampleDistance = 1;
 /** Their page as others see it, with what is being typed. */
 export default function PreviewSheet({ draft, words, close }: { draft: ProfileDraft; words: OwnWords; close(): void }) {
   const me = useMe();
+  const activity = useQuery(queries.activity());
   const [isConnected, setConnected] = useState(false);
   const person = {
     ...me,
@@ -24,6 +27,8 @@ export default function PreviewSheet({ draft, words, close }: { draft: ProfileDr
     words,
     photos: isConnected || me.photosShownTo === 'nearby' ? me.photos : [],
     distance: isConnected ? null : exampleDistance,
+    trust: activity.data?.trust ?? { met: 0, attended: 0, vouches: null },
+    bothGoTo: [],
   };
   return (
     <Sheet title="How others see you" close={close}>

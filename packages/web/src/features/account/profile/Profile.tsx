@@ -19,6 +19,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { FreeLine } from '../../people/FreeLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import { Languages, PersonWords } from '../../people/PersonWords.tsx';
+import { TrustSigns } from '../../people/TrustSigns.tsx';
 import styles from './Profile.module.css';
 
 export default function Profile() {
@@ -67,6 +68,7 @@ export default function Profile() {
             </div>
           ))}
         </dl>
+        {activity.data && <TrustSigns signs={activity.data.trust} />}
       </section>
       <ButtonLink wide icon="ticket" to="/tickets">
         My tickets

@@ -8,6 +8,7 @@ import { useMe } from '../../../data/session.tsx';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
+import { MeetingQuestion } from '../../meets/MeetingQuestion.tsx';
 import { backOf } from '../location/seen-again.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -23,6 +24,8 @@ export default function Home() {
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
   const presence = useQuery({ ...queries.presence(), enabled: backend.can.reportLocation });
+  const questions = useQuery(queries.meetingQuestions());
+  const meeting = questions.data?.[0];
   return (
     <Screen
       title={`Hi, ${me.name.trim().split(/\s+/)[0]}`}
@@ -51,12 +54,15 @@ export default function Home() {
       {backend.can.sayFree && (presence.isPending || presence.data?.area) && <FreeNow filter={asked} />}
       <SandboxCard />
       {open && <FilterPanel filter={shown} change={change} />}
-      {backend.can.reportLocation && presence.isPending ? (
+      {(backend.can.reportLocation && presence.isPending) || (questions.isLoading && questions.failureCount === 0) ? (
         <CardSkeletons many={4} />
       ) : backend.can.reportLocation && presence.data && !presence.data.area ? (
         <Unseen presence={presence.data} />
       ) : (
-        <PeopleNearby filter={asked} change={change} />
+        <>
+          {meeting && <MeetingQuestion key={meeting.id} meeting={meeting} />}
+          <PeopleNearby filter={asked} change={change} />
+        </>
       )}
     </Screen>
   );

@@ -1,0 +1,3 @@
+/** What someone says after a meeting. 'again': they met and would meet again. */
+export const meetingAnswers = ['again', 'not again', 'not met'] as const;
+export type MeetingAnswer = (typeof meetingAnswers)[number];
