@@ -48,7 +48,7 @@ test('a change replaces all of them, and a profile saved without them leaves the
     ...noWords,
     prompts: [{ prompt: 'find me', answer: 'by the food' }],
   });
-  expect((await cardOf(asha, bilal))?.line).toBe('by the food');
+  expect((await cardOf(asha, bilal))?.line).toBe('At a party you’ll find me by the food');
 });
 
 test('someone she blocked, and someone who is signed out, read nothing of it', async () => {

@@ -1,5 +1,5 @@
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
-import { readBothGoTo } from '../events/both-go-to.ts';
+import { readBothGoTo } from './both-go-to.ts';
 import { mustReach } from './may-reach.ts';
 import { readNearby } from './nearby-list.ts';
 import { forget, presenceFrom, readWhereabouts } from './presence.ts';

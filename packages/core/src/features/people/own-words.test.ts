@@ -33,10 +33,10 @@ test('prompts without an answer are not kept', () => {
   ).toEqual({ ...noWords, bio: 'Hi', prompts: [{ prompt: 'learning', answer: 'Urdu' }] });
 });
 
-test('lists show the first line of the bio, or else the first answer, or nothing', () => {
+test('lists show the first line of the bio, or else the first prompt with its answer, or nothing', () => {
   const answers = { prompts: [{ prompt: 'learning' as const, answer: 'Urdu' }] };
   expect(lineOf({ bio: 'Chai.\nLong walks.', ...answers })).toBe('Chai.');
-  expect(lineOf({ bio: '', ...answers })).toBe('Urdu');
+  expect(lineOf({ bio: '', ...answers })).toBe('Right now I’m learning Urdu');
   expect(lineOf({ bio: '', prompts: [] })).toBeNull();
 });
 

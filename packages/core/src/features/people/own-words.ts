@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts';
-import type { Prompt } from './prompts.ts';
+import { prompts, type Prompt } from './prompts.ts';
 
 export const pronounOptions = ['she/her', 'he/him', 'they/them', 'she/they', 'he/they', 'any pronouns'] as const;
 export type Pronouns = (typeof pronounOptions)[number];
@@ -57,8 +57,9 @@ function shortened(text: string): string {
   return `${space > start.length / 2 ? start.slice(0, space) : start.replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The one line that lists show: the first of the bio, or the first answer. Null if there is neither. */
-export function lineOf({ bio, prompts }: Pick<OwnWords, 'bio' | 'prompts'>): string | null {
+/** The one line that lists show: the first of the bio, or the first prompt with its answer. Null if there is neither. */
+export function lineOf({ bio, prompts: [answered] }: Pick<OwnWords, 'bio' | 'prompts'>): string | null {
   const [first = ''] = bio.split('\n');
-  return shortened(first || prompts[0]?.answer || '') || null;
+  const sentence = answered ? `${prompts[answered.prompt].replace('…', '')} ${answered.answer}` : '';
+  return shortened(first || sentence) || null;
 }

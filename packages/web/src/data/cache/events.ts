@@ -1,5 +1,6 @@
 import type { Event, Announcement } from '@nukkad/core/features/events/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { currentTime } from '../../device/server-time.ts';
 import { queries } from '../queries.ts';
@@ -22,7 +23,15 @@ export function eventChanged(cache: QueryClient, event: Event) {
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
+  plansChanged(cache, event);
   checkInRoleChanged(cache, event);
+}
+
+/** People’s pages list the events that they and the reader go to. */
+function plansChanged(cache: QueryClient, { id, going }: Event) {
+  for (const [queryKey, person] of cache.getQueriesData<SeenPerson | null>({ queryKey: ['person'] }))
+    if (person && (going || person.bothGoTo.some((plan) => plan.id === id)))
+      void cache.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Whether a search may match differently than before, or the event has moved in a list by date. */

@@ -9,7 +9,7 @@ export function BothGoTo({ plans }: { plans: SeenPerson['bothGoTo'] }) {
   return plans.length === 0 ? null : (
     <section className={styles.plans} aria-labelledby="both-go-to">
       <h2 id="both-go-to">You’re both going to</h2>
-      <ul>
+      <ul className={styles.list}>
         {plans.map(({ id, name, date }) => (
           <li key={id}>
             <Link to={`/events/${id}`}>

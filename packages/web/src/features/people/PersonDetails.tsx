@@ -1,7 +1,7 @@
 import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
 import type { Interest } from '@nukkad/core/features/people/profile.ts';
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { BothGoTo } from './BothGoTo.tsx';
 import { interestWords } from './interest-words.ts';
 import styles from './PersonDetails.module.css';
 import { Languages, PersonWords } from './PersonWords.tsx';
@@ -22,17 +22,19 @@ export function PersonDetails({
   person: { name, gender, city, words, ...person },
   interests,
   report,
+  children,
 }: {
-  person: SeenPerson;
+  person: Omit<SeenPerson, 'bothGoTo'>;
   interests: readonly Interest[];
   report?: () => void;
+  children?: ReactNode;
 }) {
   const [first = ''] = name.split(' ');
   return (
     <>
       <TrustSigns signs={person.trust} />
       <PersonWords words={words} report={report} />
-      <BothGoTo plans={person.bothGoTo} />
+      {children}
       <section className={styles.facts} aria-label="About">
         <p>
           <Icon name="handshake" size={20} />

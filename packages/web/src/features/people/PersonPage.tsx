@@ -16,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { askWhileFree } from './availability-words.ts';
+import { BothGoTo } from './BothGoTo.tsx';
 import { FreeLine } from './FreeLine.tsx';
 import { NearLine, PersonDetails } from './PersonDetails.tsx';
 import { PersonHero } from './PersonHero.tsx';
@@ -72,7 +73,9 @@ export default function PersonPage() {
         person={person}
         interests={me.interests}
         report={mayReport ? () => setSafety({ type: 'person', id }) : undefined}
-      />
+      >
+        <BothGoTo plans={person.bothGoTo} />
+      </PersonDetails>
       <div className={styles.meet}>
         <MeetNowButton person={person} start={person.availability && askWhileFree(person.availability)} />
         {meet?.state === 'none' && <Note>You can chat once one of you accepts the other’s request.</Note>}

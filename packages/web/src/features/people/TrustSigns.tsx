@@ -1,5 +1,6 @@
 import type { TrustSigns as Signs } from '@nukkad/core/features/people/contract.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
 import styles from './TrustSigns.module.css';
 
 const people = (many: number) => (many === 1 ? '1 person' : `${many} people`);
@@ -19,8 +20,9 @@ export function TrustSigns({ signs }: { signs: Signs }) {
     <ul className={styles.signs} aria-label="Earned on Nukkad">
       {words.map(([icon, text]) => (
         <li key={icon}>
-          <Icon name={icon} size={18} />
-          {text}
+          <Badge icon={icon} tone="peacock">
+            {text}
+          </Badge>
         </li>
       ))}
     </ul>

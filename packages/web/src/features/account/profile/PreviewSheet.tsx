@@ -28,7 +28,6 @@ export default function PreviewSheet({ draft, words, close }: { draft: ProfileDr
     photos: isConnected || me.photosShownTo === 'nearby' ? me.photos : [],
     distance: isConnected ? null : exampleDistance,
     trust: activity.data?.trust ?? { met: 0, attended: 0, vouches: null },
-    bothGoTo: [],
   };
   return (
     <Sheet title="How others see you" close={close}>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import type { SharedPlan } from '../people/contract.ts';
+import type { SharedPlan } from './contract.ts';
 
 const maxPlans = 3;
 
