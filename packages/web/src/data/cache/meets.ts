@@ -28,3 +28,6 @@ export function meetChanged(cache: QueryClient, me: string, entry: MeetEntry) {
   void cache.invalidateQueries({ queryKey: ['events'] });
   void cache.invalidateQueries({ queryKey: ['event-days'] });
 }
+
+export const meetingAnswered = (cache: QueryClient, id: string) =>
+  cache.setQueryData(queries.meetingQuestions().queryKey, (list) => list?.filter((meeting) => meeting.id !== id));

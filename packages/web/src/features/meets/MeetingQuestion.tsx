@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../data/api.ts';
-import { queries } from '../../data/queries.ts';
+import { meetingAnswered } from '../../data/cache/meets.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function MeetingQuestion({ meeting: { id, person } }: { meeting: Meeting 
     mutationFn: (answer: MeetingAnswer) => api.meets.answer({ id, answer }),
     onSuccess: () => {
       toast('Thanks for telling us');
-      cache.setQueryData(queries.meetingQuestions().queryKey, (list) => list?.filter((it) => it.id !== id));
+      meetingAnswered(cache, id);
     },
     onError: tellFailure,
   });
