@@ -8,7 +8,7 @@ import {
   type Fix,
   type Phone,
 } from '@nukkad/core/features/people/phone-location.ts';
-import { keptThroughSignOut } from '@nukkad/core/features/people/phone-silence.ts';
+import { keptThroughSignOut } from '@nukkad/core/features/people/hidden-zone-silence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 
 /** Faults of a phone: uses the cell of every fix; leaves a cell well past its edge, so it reports on the way, and

@@ -1,6 +1,6 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import type { Phone } from '@nukkad/core/features/people/phone-location.ts';
-import { keptThroughSignOut } from '@nukkad/core/features/people/phone-silence.ts';
+import { keptThroughSignOut } from '@nukkad/core/features/people/hidden-zone-silence.ts';
 import { useSyncExternalStore } from 'react';
 import { personalKey, recall, remember } from './local-storage.ts';
 

@@ -4,7 +4,7 @@ import { defaultFilter, passesFilter, filterLimits } from './nearby-filter.ts';
 import { maxNearby, nearbyPage } from './list-sizes.ts';
 import { keptNearbyMs } from './presence-times.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost-time.ts';
-import { keptThroughSignOut, silence } from './phone-silence.ts';
+import { keptThroughSignOut, silence } from './hidden-zone-silence.ts';
 import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';
 import { nextReportAt, reportMs } from './phone-report-time.ts';
 

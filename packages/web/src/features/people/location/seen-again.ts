@@ -1,6 +1,6 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { earliestBack } from '@nukkad/core/features/people/presence-times.ts';
-import { silence } from '@nukkad/core/features/people/phone-silence.ts';
+import { silence } from '@nukkad/core/features/people/hidden-zone-silence.ts';
 import { currentTime, fromDevice } from '../../../device/server-time.ts';
 import { isThere, loadStoredLocation, needsZone, type StoredLocation } from '../../../device/stored-location.ts';
 
