@@ -51,7 +51,8 @@ export type Fault =
   | 'hidden people are found'
   | 'event at resolution 8'
   | 'places are logged'
-  | 'ghosts are online';
+  | 'ghosts are online'
+  | 'vouches from one on';
 
 /** The exact locations that a broken server has received, by person. */
 export type Points = Map<string, Point>;
@@ -282,6 +283,19 @@ export function faulty(fault: Fault, points: Points): typeof router {
             photos: [],
             ...nothingEarned,
           };
+        }),
+      });
+    case 'vouches from one on':
+      return withPeople({
+        person: reading.people.person.handler(async ({ input, context }) => {
+          const vouches = await context.db
+            .selectFrom('meeting_answer')
+            .select('request_id')
+            .where('answer', '=', 'again')
+            .where('person_id', '<>', input.id)
+            .execute();
+          const trust = { ...nothingEarned.trust, vouches: vouches.length };
+          return { ...(await mustReach(context, input.id)), ...nothingEarned, trust };
         }),
       });
     case 'event at resolution 8':

@@ -55,7 +55,7 @@ function lives(random: Random, many: number): Life[] {
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Numbers random ids in order of appearance, so that equal worlds have equal texts. */
-function numbered(texts: readonly string[]): string[] {
+export function numbered(texts: readonly string[]): string[] {
   const numbers = new Map<string, string>();
   return texts.map((text) =>
     text.replaceAll(uuid, (id) => {
@@ -135,7 +135,7 @@ const rowsOf = async (world: World): Promise<string[]> =>
     .map((row) => row.replaceAll(uuid, '#'))
     .toSorted();
 
-function bytesBetween(one: readonly string[], other: readonly string[]): number {
+export function bytesBetween(one: readonly string[], other: readonly string[]): number {
   let differ = Math.abs(one.length - other.length);
   for (const [at, text] of one.entries()) {
     const twin = other[at] ?? '';

@@ -1,4 +1,5 @@
 import { atLeast, atMost, type Section } from '../../bench/report.ts';
+import { answersTold } from '../attackers/answers-about-meetings.ts';
 import { shiftedWorlds, twinWorlds } from '../attackers/twins.ts';
 import type { Size } from '../sizes.ts';
 
@@ -26,6 +27,13 @@ export async function attackTwins(size: Size): Promise<Section> {
       atLeast('other minutes: a day later, against “published at once”', broken.later, 'bytes', 1),
       atMost(`other minutes: bytes that differ: ${worlds}`, shifted.soon, 'bytes', 0),
       atMost('other minutes: a day later', shifted.later, 'bytes', 0),
+      atLeast(
+        'another answer after a meeting: bytes that differ against “vouches from one on”',
+        await answersTold('vouches from one on'),
+        'bytes',
+        1,
+      ),
+      atMost('another answer after a meeting: bytes that differ', await answersTold(), 'bytes', 0),
     ],
     notes: [
       'In a pair with other minutes, every phone reports twice in each tick, at other minutes and perhaps on another way; spies look in between.',
