@@ -66,6 +66,11 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
 /** Opens a path and waits until the page is complete. */
 export async function open(page: Page, address: string) {
   await page.goto(address);
+  await isComplete(page);
+}
+
+/** Waits until a screen shows its heading and all that it loads. */
+export async function isComplete(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

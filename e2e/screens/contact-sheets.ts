@@ -22,7 +22,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** Writes the photos of one look as pages of a size that can be looked at as they are. */
 export async function writeSheets(browser: Browser, edition: string, { name, width }: Look, photos: readonly Photo[]) {
   mkdirSync(folder, { recursive: true });
-  const columns = Math.max(2, Math.floor(sheetWidth / Math.min(width, 420)));
+  const columns = width > 900 ? 2 : Math.floor(sheetWidth / Math.min(width, 420));
   const perSheet = columns * rows;
   const each = Math.floor((sheetWidth - gap * (columns + 1)) / columns);
   const page = await browser.newPage({ viewport: { width: sheetWidth, height: 600 } });

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { rmSync } from 'node:fs';
 import { browserArguments, findBrowser } from '../harness/browser.ts';
-import { everyScreen, open } from '../harness/every-screen.ts';
+import { everyScreen, isComplete, open } from '../harness/every-screen.ts';
 import { enter, signInOn } from '../harness/fixtures.ts';
 import { startDemo, startSandbox } from '../harness/program.ts';
 import { answers } from './answers.ts';
@@ -35,11 +35,13 @@ class Album {
     this.#edition = edition;
   }
 
-  async add(page: Page, title: string, look: Look) {
+  async add(page: Page, title: string, look: Look, hasAnswers: boolean) {
     const { width, height, colorScheme } = look;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const undo = await look.prepare?.(page);
+    // Panes beside each other load what a phone has not.
+    if (hasAnswers) await isComplete(page).catch(() => console.error(`${title} was not complete as ${look.name}.`));
     await page.evaluate(
       () =>
         new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150)))),
@@ -81,7 +83,7 @@ async function take(album: Album, page: Page, addresses: readonly string[], look
       setTimeout(() => resolve(false), hasAnswers ? patienceMs : withoutAnswersMs),
     );
     if (!(await Promise.race([opened, limit])) && hasAnswers) console.error(`${address} was not complete in time.`);
-    for (const look of looks) await album.add(page, address, look);
+    for (const look of looks) await album.add(page, address, look, hasAnswers);
   }
 }
 

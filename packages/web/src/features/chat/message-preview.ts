@@ -10,13 +10,13 @@ export function messagePreview({
 }: Pick<Message, 'type' | 'message' | 'attachment'>): string {
   if (type === 'removed') return 'This message was deleted';
   if (type === 'picture') return pictureWords(message);
-  if (type === 'event') return 'Event';
+  if (type === 'event') return 'Shared an event';
   if (type === 'location') return attachment === null ? `Around ${message}` : 'Shared location';
   return message;
 }
 
 export function unsentPreview({ message }: Pick<Unsent, 'message'>): string {
   if (message.type === 'picture') return pictureWords(message.caption ?? '');
-  if (message.type === 'event') return 'Event';
+  if (message.type === 'event') return 'Shared an event';
   return message.type === 'location' ? 'Shared location' : message.message;
 }
