@@ -13,6 +13,7 @@ import type { ReportReason, ReportSubject } from '../features/safety/report-reas
 import type { ReminderKind } from '../features/reminders/reminder-times.ts';
 import type {
   EventAnswerTable,
+  EventQuestionTable,
   AnnouncementTable,
   EventTable,
   EventTeamLeftTable,
@@ -54,6 +55,7 @@ export interface Database {
   event_team_left: EventTeamLeftTable;
   announcement: AnnouncementTable;
   announcement_seen: AnnouncementSeenTable;
+  event_question: EventQuestionTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
   feed: FeedTable;

@@ -188,6 +188,11 @@ export const queries = {
     }),
   coming: (id: string) =>
     queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),
+  /** Others than the asker, the host and co-hosts get no update about questions. */
+  eventQuestions: (id: string) => ({
+    ...inPages(['event-questions', id], (from) => api.questions.list({ id, ...from })),
+    staleTime: 0,
+  }),
   questions: () =>
     queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
   /** Null for people who are not on the event's team. */

@@ -121,6 +121,9 @@ export async function eventOutdated(cache: QueryClient, id: string) {
   await refetchEvent(cache, id);
 }
 
+export const eventQuestionsOutdated = (cache: QueryClient, eventId?: string) =>
+  cache.invalidateQueries({ queryKey: ['event-questions', ...(eventId === undefined ? [] : [eventId])] });
+
 export const questionsOutdated = (cache: QueryClient) =>
   void cache.invalidateQueries({ queryKey: queries.questions().queryKey });
 
