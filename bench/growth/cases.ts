@@ -223,6 +223,7 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'events.save': { run: ({ as, open }, nth) => as.events.save({ id: open(nth) }) },
   'events.unsave': { run: ({ as, open }, nth) => as.events.unsave({ id: open(nth) }) },
   'events.coming': { run: ({ as, attended }) => as.events.coming({ id: attended }) },
+  'events.hostedBy': { run: ({ as, id }) => as.events.hostedBy({ personId: id }) },
   'events.announcements': { run: ({ as, attended }) => as.events.announcements({ id: attended }) },
   'events.seeAnnouncements': {
     before: announcement,

@@ -62,6 +62,7 @@ export function personGone(cache: QueryClient, personId: string) {
   conversationsGone(cache, personId);
   importedEventsGone(cache, personId);
   void eventQuestionsOutdated(cache);
+  void cache.invalidateQueries({ queryKey: ['hosted-by'] });
   void forgetUnseen(cache, ['nearby', 'events', 'event']);
   void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
 }
