@@ -2,7 +2,7 @@ import type { EventQuestion } from '@nukkad/core/features/event-questions/contra
 import { questionLimits } from '@nukkad/core/features/event-questions/question-limits.ts';
 import { mayManage } from '@nukkad/core/features/events/team-role.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { tellFailure } from '../../data/failure.ts';
@@ -13,11 +13,12 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import ReportSheet from '../safety/ReportSheet.tsx';
 import { SafetySheet } from '../safety/SafetySheets.tsx';
 import { WrittenWarning } from '../safety/WrittenWarning.tsx';
 import type { QuestionedEvent, QuestionSheet } from './EventQuestions.tsx';
-import styles from './EventQuestions.module.css';
+import styles from './QuestionSheets.module.css';
+
+const ReportSheet = lazy(() => import('../safety/ReportSheet.tsx'));
 
 interface SheetProps {
   event: QuestionedEvent;
@@ -104,7 +105,7 @@ function AnswerSheet(props: SheetProps & { question: EventQuestion }) {
   });
   return (
     <Sheet title={question.answer ? 'Change your answer' : 'Answer'} close={() => change(null)}>
-      <p className={styles.body}>{question.body}</p>
+      <p className={styles.asked}>{question.body}</p>
       <TextArea
         label="Your answer"
         rows={4}
@@ -183,6 +184,8 @@ function ReportQuestion({ question: { id, isMine, asker }, close }: { question: 
   return asker && !isMine ? (
     <SafetySheet step={subject} person={{ id: asker.id, name: asker.name }} gone={() => {}} close={close} />
   ) : (
-    <ReportSheet subject={subject} person={null} close={close} />
+    <Suspense>
+      <ReportSheet subject={subject} person={null} close={close} />
+    </Suspense>
   );
 }
