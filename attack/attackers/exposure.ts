@@ -149,7 +149,7 @@ export async function differAttendees(world: World): Promise<number> {
   const lookAround = async () => {
     for (const spy of spies) {
       for (const path of ['/events', '/hosting', '/tickets', '/orders']) await look(spy, 'GET', path);
-      for (const path of ['', '/announcements']) await look(spy, 'GET', `/events/${id}${path}`);
+      for (const path of ['', '/announcements', '/questions']) await look(spy, 'GET', `/events/${id}${path}`);
       for (const path of ['', '/team', '/attendees']) await look(spy, 'GET', `/hosting/${id}${path}`);
       await look(spy, 'PUT', `/hosting/${id}`, { ...event, location: 'x', place: null, revision });
       await look(spy, 'PUT', `/hosting/${id}/attendees/approved`, { orderId });

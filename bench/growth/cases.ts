@@ -93,6 +93,11 @@ const announcement = async ({ as, hosted }: Caller) => {
   await as.hosting.announce({ id: hosted, announcementId, body: 'The door is on the other side.' });
   return announcementId;
 };
+const question = async ({ as, hosted }: Caller) => {
+  const questionId = randomUUID();
+  await as.questions.ask({ id: hosted, questionId, body: 'Is there parking?' });
+  return questionId;
+};
 /** Free, so that it is paid at once. */
 const wait = async ({ as, sold }: Caller, nth: number) => {
   await as.tickets.wait({ id: sold(nth), waitingId: randomUUID(), quantity: 1 });
@@ -221,6 +226,7 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'events.save': { run: ({ as, open }, nth) => as.events.save({ id: open(nth) }) },
   'events.unsave': { run: ({ as, open }, nth) => as.events.unsave({ id: open(nth) }) },
   'events.coming': { run: ({ as, attended }) => as.events.coming({ id: attended }) },
+  'events.hostedBy': { run: ({ as, id }) => as.events.hostedBy({ personId: id }) },
   'events.announcements': { run: ({ as, attended }) => as.events.announcements({ id: attended }) },
   'events.seeAnnouncements': {
     before: announcement,
@@ -286,6 +292,17 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'safety.block': { run: block },
   'safety.unblock': { before: block, run: ({ as }, _, personId) => as.safety.unblock({ personId }) },
   'safety.blocks': { run: ({ as }) => as.safety.blocks() },
+  'questions.list': { before: question, run: ({ as, hosted }) => as.questions.list({ id: hosted }) },
+  'questions.ask': { run: question },
+  'questions.answer': {
+    before: question,
+    run: ({ as, hosted }, _, questionId) =>
+      as.questions.answer({ id: hosted, questionId, body: 'Yes, behind the hall.' }),
+  },
+  'questions.remove': {
+    before: question,
+    run: ({ as, hosted }, _, questionId) => as.questions.remove({ id: hosted, questionId }),
+  },
   'safety.report': {
     run: ({ as, friend }) =>
       as.safety.report({ id: randomUUID(), subject: { type: 'person', id: friend }, reason: 'spam' }),

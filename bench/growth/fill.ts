@@ -161,6 +161,9 @@ export async function fill(db: pg.Client, size: Size) {
       select 'e' || (1 + nth % ${events}), 'p' || nth, 'helper', now() from generate_series(1, ${share(0.02)}) as nth`,
     `insert into announcement (id, event_id, author, body, sent_at)
       select gen_random_uuid(), 'e' || (1 + nth % ${events}), null, 'The door is on the other side.', now() from generate_series(1, ${share(0.02)}) as nth`,
+    `insert into event_question (id, event_id, asker, body, asked_at, answer, answered_at)
+      select gen_random_uuid(), 'e' || (1 + nth % ${events}), 'p' || nth, 'Is there parking?', now(), 'Yes, behind the hall.', now()
+      from generate_series(1, ${share(0.1)}) as nth`,
     `insert into entry (id, ticket_id, event_id, gate, entered_at, recorded_at, is_first)
       select gen_random_uuid(), id, event_id, 'Gate', now(), now(), true from ticket where event_id like 'e%' limit ${share(0.3)}`,
     `insert into payment (id, gateway, order_id, amount_paise, captured_at)

@@ -107,6 +107,7 @@ async function restore(id: string) {
     await sql`delete from event where id in (${hosted})`.execute(db);
     await sql`with asked as (
       delete from meet_request where ${id} in (from_person, to_person) and asked_at > ${begun}),
+    questioned as (delete from event_question where asker = ${id}),
     said as (delete from announcement where author = ${id}),
     reported as (delete from report where reporter = ${id}),
     blocked as (delete from block where blocker = ${id}),

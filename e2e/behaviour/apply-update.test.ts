@@ -58,6 +58,7 @@ async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
     cache.fetchQuery(queries.search(talk, 'number')),
     cache.fetchQuery(queries.shares()),
     cache.fetchQuery(queries.announcements(gig)),
+    ...[gig, own].map((id) => cache.fetchInfiniteQuery(queries.eventQuestions(id))),
     cache.fetchQuery(queries.unread()),
     cache.fetchQuery(queries.hosting()),
     cache.fetchQuery(queries.tickets()),

@@ -37,6 +37,9 @@ async function checkIn(gate: string, wasOffline = false) {
   return world.as(me).entry.enter({ id: 'own', gate, entries: [entry] });
 }
 
+const askHost = (who: string, id: string) =>
+  world.as(who).questions.ask({ id, questionId: crypto.randomUUID(), body: 'Is there parking?' });
+
 /** The cause of each kind of update; a missing kind does not compile. */
 export const stories: Stories = {
   'meet.changed': [
@@ -353,6 +356,22 @@ export const stories: Stories = {
       before: async () => (await world.take(me, 'gig'), announce('gig', 'Bring a mat')),
       does: () => announce('gig', 'And tea'),
       changes: () => [queries.announcements('gig').queryKey, queries.event('gig').queryKey, queries.unread().queryKey],
+    },
+  ],
+  'question.changed': [
+    {
+      happens: 'Bilal asks about Asha’s event',
+      does: () => askHost('Bilal', 'own'),
+      changes: () => [],
+    },
+    {
+      happens: 'Chitra answers Asha',
+      before: () => askHost(me, 'gig'),
+      async does() {
+        const [question] = (await world.as(me).questions.list({ id: 'gig' })).questions;
+        await world.as('Chitra').questions.answer({ id: 'gig', questionId: question?.id ?? '', body: 'Yes' });
+      },
+      changes: () => [],
     },
   ],
   'order.changed': [

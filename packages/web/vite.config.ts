@@ -35,7 +35,8 @@ const large =
 const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
 
 /** What few screens or sheets use. */
-const ofFew = /\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti)(\.module)?\./;
+const ofFew =
+  /\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -48,7 +49,7 @@ const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/a
 const ofLists = /\/chat\/(Conversation(List|Row|Search)|Chat)\.(tsx|module\.css)$/;
 
 /** What conversations and profiles share, and what profiles share. */
-const ofWarnings = /\/(scam-warnings\.ts|ScamWarning\.(tsx|module\.css))$/;
+const ofWarnings = /\/((scam-warnings|contact-details)\.ts|(Scam|Written)Warning\.(tsx|module\.css))$/;
 const ofProfiles = /\/people\/(languages|prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
 
 /**

@@ -3,6 +3,7 @@ import { photos } from './features/account/photos/handlers.ts';
 import { calendar } from './features/calendar/export/handlers.ts';
 import { chat } from './features/chat/handlers.ts';
 import { entry } from './features/check-in/handlers.ts';
+import { questions } from './features/event-questions/handlers.ts';
 import { events } from './features/events/handlers.ts';
 import { hosting } from './features/hosting/handlers.ts';
 import { feeds } from './features/calendar/import/handlers.ts';
@@ -25,6 +26,7 @@ export const router = open.router({
   chat,
   events,
   hosting,
+  questions,
   tickets,
   entry,
   payments,

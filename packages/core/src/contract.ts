@@ -4,6 +4,8 @@ import { photos } from './features/account/photos/contract.ts';
 import { calendar } from './features/calendar/export/contract.ts';
 import { chat, ConversationSettings, Message, Reacted, Removal } from './features/chat/contract.ts';
 import { entry, EntryChange } from './features/check-in/contract.ts';
+import { questions } from './features/event-questions/contract.ts';
+import { questionSteps } from './features/event-questions/question-step.ts';
 import { Event, events, Announcement } from './features/events/contract.ts';
 import { hosting } from './features/hosting/contract.ts';
 import { MeetEntry, meets } from './features/meets/contract.ts';
@@ -24,6 +26,7 @@ export const contract = {
   chat,
   events,
   hosting,
+  questions,
   tickets,
   entry,
   payments,
@@ -58,6 +61,13 @@ export const Update = z.discriminatedUnion('type', [
     eventId: Id,
     announcement: Announcement,
     unreadAnnouncements: z.int(),
+  }),
+  /** Someone asked, or the host answered: what each may see of it is fetched. */
+  z.object({
+    type: z.literal('question.changed'),
+    eventId: Id,
+    eventName: z.string(),
+    step: z.enum(questionSteps),
   }),
   z.object({ type: z.literal('order.changed'), order: Order }),
 ]);

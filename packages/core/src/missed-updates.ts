@@ -95,7 +95,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
   const { db, regions } = reader;
   const of = <T extends Reference['type']>(...types: T[]) =>
     references.filter((it): it is ReferenceTo<T> => types.some((type) => type === it.type));
-  const eventIds = new Set(of('event.changed', 'event.reminder').map(({ eventId }) => eventId));
+  const eventIds = new Set(of('event.changed', 'event.reminder', 'question.changed').map(({ eventId }) => eventId));
   const events = await readEvents(
     db,
     regions,
@@ -174,6 +174,10 @@ function updateOf(it: Reference, known: Known): Update | null {
     case 'event.reminder': {
       const event = known.events.get(it.eventId);
       return event && event.order !== null ? { type: it.type, kind: it.kind, event } : null;
+    }
+    case 'question.changed': {
+      const event = known.events.get(it.eventId);
+      return event ? { type: it.type, eventId: it.eventId, eventName: event.name, step: it.step } : null;
     }
     case 'event.announcement': {
       const { announcements = [], unread = 0 } = known.announcements.get(it.eventId) ?? {};

@@ -14,6 +14,7 @@ import type { ReportReason, ReportSubject } from '../features/safety/report-reas
 import type { ReminderKind } from '../features/reminders/reminder-times.ts';
 import type {
   EventAnswerTable,
+  EventQuestionTable,
   AnnouncementTable,
   EventTable,
   EventTeamLeftTable,
@@ -56,6 +57,7 @@ export interface Database {
   event_team_left: EventTeamLeftTable;
   announcement: AnnouncementTable;
   announcement_seen: AnnouncementSeenTable;
+  event_question: EventQuestionTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
   feed: FeedTable;

@@ -70,6 +70,18 @@ export interface AnnouncementSeenTable {
   seen_up_to: Date;
 }
 
+export interface EventQuestionTable {
+  id: string;
+  event_id: string;
+  asker: string;
+  body: string;
+  asked_at: Written;
+  /** Null, with the next two, until it is answered. */
+  answer: Generated<string | null>;
+  answered_by: Generated<string | null>;
+  answered_at: Generated<Date | null>;
+}
+
 export interface SavedEventTable {
   person_id: string;
   event_id: string;

@@ -12,6 +12,7 @@ const day = 24 * hour;
 // Constants of their own, because refusals name them and a browser that loads refusals needs none of the others.
 export const picturesAnHour = 60;
 export const feedsAnHour = 20;
+export const questionsADay = 10;
 /** Rule S7: one change of area in so many minutes, and so many an hour. */
 export const areaMinutes = 5;
 export const areasAnHour = 8;
@@ -44,6 +45,8 @@ export const rateLimits = {
   eventChanges: { times: 60, seconds: hour },
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: day },
+  questions: { times: questionsADay, seconds: day },
+  answers: { times: 120, seconds: hour },
   orders: { times: 120, seconds: hour },
   transfers: { times: 30, seconds: hour },
   ticketNames: { times: 120, seconds: hour },

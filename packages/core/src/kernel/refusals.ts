@@ -7,7 +7,7 @@ import { maxPhotos } from '../features/people/photo-audience.ts';
 import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
 import { reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
-import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour } from './rate-limits.ts';
+import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour, questionsADay } from './rate-limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {
@@ -113,6 +113,10 @@ export const refusals = {
   ANNOUNCEMENTS_DAILY: {
     status: 429,
     message: `You’ve sent ${announcementLimits.aDay} announcements for this event today. You can send more tomorrow.`,
+  },
+  QUESTIONS_DAILY: {
+    status: 429,
+    message: `You’ve asked ${questionsADay} questions today. You can ask more tomorrow.`,
   },
   HOSTING_LIMIT: {
     status: 429,

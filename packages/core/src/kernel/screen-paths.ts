@@ -7,6 +7,7 @@ export const screenPaths = {
   where: '/where',
   events: '/events',
   event: '/events/:eventId',
+  host: '/hosts/:personId',
   gate: '/events/:eventId/gate',
   hosting: '/hosting',
   hostEvent: '/hosting/:eventId',

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Addressed, Numbered } from './context.ts';
 import type { Update } from '../contract.ts';
 import type { Database } from './database.ts';
+import type { QuestionStep } from '../features/event-questions/question-step.ts';
 import type { ReminderKind } from '../features/reminders/reminder-times.ts';
 import { dayMs } from './time.ts';
 
@@ -13,6 +14,7 @@ export type Reference =
   | { type: 'event.changed'; eventId: string }
   | { type: 'event.reminder'; kind: ReminderKind; eventId: string }
   | { type: 'event.announcement'; eventId: string; announcementId: string }
+  | { type: 'question.changed'; eventId: string; step: QuestionStep }
   | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
   | { type: 'order.changed'; orderId: string }
   | { type: 'chat.read' | 'chat.receipt' | 'chat.settings'; conversationId: string }
@@ -33,6 +35,8 @@ function referenceTo(update: Update): Reference {
       return { type: update.type, kind: update.kind, eventId: update.event.id };
     case 'event.announcement':
       return { type: update.type, eventId: update.eventId, announcementId: update.announcement.id };
+    case 'question.changed':
+      return { type: update.type, eventId: update.eventId, step: update.step };
     case 'entry.changed': {
       const { eventId, tickets, isTwice } = update.change;
       return { type: update.type, eventId, ticketIds: tickets.map(({ id }) => id), isTwice };

@@ -344,6 +344,7 @@ export class World {
       'event_team_left',
       'announcement',
       'announcement_seen',
+      'event_question',
       'saved_event',
       'event_answer',
       'meeting_answer',

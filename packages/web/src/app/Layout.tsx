@@ -195,7 +195,7 @@ function Tabs() {
     <TabBar
       tabs={[
         { ...tabs.home, prepare: screens.home, isHere: path.startsWith('/people/') },
-        { ...tabs.events, prepare: screens.events, count: announced, of: 'new' },
+        { ...tabs.events, prepare: screens.events, isHere: path.startsWith('/hosts/'), count: announced, of: 'new' },
         { ...tabs.chat, prepare: screens.chat, count: unread + asked, of: 'new' },
         { ...tabs.profile, prepare: screens.profile },
         { ...tabs.settings, prepare: screens.settings },

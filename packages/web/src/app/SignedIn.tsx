@@ -14,6 +14,7 @@ const Home = lazyScreen(screens.home);
 const PersonPage = lazyScreen(screens.person);
 const ChooseLocation = lazyScreen(screens.where);
 const Events = lazyScreen(screens.events);
+const HostPage = lazyScreen(screens.host);
 const EventPage = lazyScreen(screens.event);
 const Hosting = lazyScreen(screens.hosting);
 const HostEvent = lazyScreen(screens.hostEvent);
@@ -56,6 +57,7 @@ export default function SignedIn() {
           >
             <Route path={paths.events} element={<Events />} />
             <Route path={paths.event} element={<EventPage />} />
+            <Route path={paths.host} element={<HostPage />} />
           </Route>
           <Route path={paths.gate} element={<Gate />} />
           <Route path={paths.hosting} element={<Hosting />} />

@@ -5,6 +5,7 @@ export const screens = {
   person: () => import('../features/people/PersonPage.tsx'),
   where: () => import('../features/people/location/ChooseLocation.tsx'),
   events: () => import('../features/events/Events.tsx'),
+  host: () => import('../features/events/HostPage.tsx'),
   event: () => import('../features/events/EventPage.tsx'),
   hosting: () => import('../features/hosting/Hosting.tsx'),
   hostEvent: () => import('../features/hosting/HostEvent.tsx'),

@@ -19,6 +19,10 @@ export function toastFor(me: string, update: Update, path: string, sender: strin
     return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, currentTime())} left to answer`;
   if (update.type === 'order.changed' && update.order.isReceived && update.order.status === 'paid' && wants('events'))
     return `You got a ticket for ${update.order.description}. It’s in My tickets`;
+  if (update.type === 'question.changed' && wants('events') && path !== `/events/${update.eventId}`) {
+    if (update.step === 'asked') return `A new question about ${update.eventName}`;
+    if (update.step === 'answered') return `Your question about ${update.eventName} has an answer`;
+  }
   if (update.type === 'event.reminder' && wants('events')) return reminderWords(update);
   if (
     update.type === 'chat.message' &&

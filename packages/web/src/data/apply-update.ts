@@ -11,7 +11,7 @@ import {
   shareEnded,
 } from './cache/chat.ts';
 import { checkedIn } from './cache/check-in.ts';
-import { eventChanged, announcementArrived, questionsOutdated } from './cache/events.ts';
+import { eventChanged, announcementArrived, eventQuestionsOutdated, questionsOutdated } from './cache/events.ts';
 import { meetChanged } from './cache/meets.ts';
 import { orderChanged } from './cache/orders.ts';
 import { personGone } from './cache/people.ts';
@@ -55,6 +55,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return eventChanged(cache, update.event);
     case 'event.announcement':
       return announcementArrived(cache, update.eventId, update.announcement, update.unreadAnnouncements);
+    case 'question.changed':
+      return void eventQuestionsOutdated(cache, update.eventId);
     case 'order.changed':
       return orderChanged(cache, update.order);
   }

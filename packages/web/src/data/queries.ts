@@ -150,17 +150,19 @@ export const queries = {
       queryFn: ({ signal }) => searchConversation(id, words, signal),
     }),
   events: (filter: EventFilter) => inPages(['events', filter], (from) => api.events.list({ ...filter, ...from })),
-  eventDays: (month: Month, { category, free, saved, friends, words }: EventFilter) =>
+  eventDays: (month: Month, { category, price, saved, friends, words }: EventFilter) =>
     queryOptions({
-      queryKey: ['event-days', month, category, free, saved, friends, words],
+      queryKey: ['event-days', month, category, price, saved, friends, words],
       queryFn: async () =>
         new Map(
-          (await api.events.month({ month, category, free, saved, friends, words })).days.map(({ day, events }) => [
+          (await api.events.month({ month, category, price, saved, friends, words })).days.map(({ day, events }) => [
             day,
             events,
           ]),
         ),
     }),
+  hostedBy: (personId: string) =>
+    inPages(['hosted-by', personId], (from) => api.events.hostedBy({ personId, ...from })),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
   announcements: (id: string) =>
     queryOptions({
@@ -190,6 +192,11 @@ export const queries = {
     }),
   coming: (id: string) =>
     queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),
+  /** Others than the asker, the host and co-hosts get no update about questions. */
+  eventQuestions: (id: string) => ({
+    ...inPages(['event-questions', id], (from) => api.questions.list({ id, ...from })),
+    staleTime: 0,
+  }),
   questions: () =>
     queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
   /** Null for people who are not on the event's team. */

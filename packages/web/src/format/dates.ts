@@ -65,6 +65,20 @@ export function eventWhen(iso: string, timeZone: string): string {
 export const eventClock = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(iso));
 
+/** When an event ends, next to when it starts: '10:00 pm', or 'Sun, 29 Nov, 2:00 am' on another day there. */
+export function eventEnd({ date, endsAt, timeZone }: { date: string; endsAt: string; timeZone: string }): string {
+  const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'short', timeZone });
+  const isSameDay = day.format(new Date(date)) === day.format(new Date(endsAt));
+  return (isSameDay ? eventClock : eventWhen)(endsAt, timeZone);
+}
+
+/** 'Nov' and '28' in the event's time zone. */
+export function dayAndMonth(iso: string, timeZone: string): { day: string; month: string } {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-IN', { ...options, timeZone }).format(new Date(iso));
+  return { day: part({ day: 'numeric' }), month: part({ month: 'short' }) };
+}
+
 /** The same as `eventWhen`, with the zone's name where this device uses another zone. */
 export function whenThere(iso: string, timeZone: string): string {
   const moment = new Date(iso);

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { After, Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { categories, categoryFilters } from './category.ts';
-import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month, longestSearch } from './event-filter.ts';
+import {
+  dayOrMonthPattern,
+  eventSorts,
+  monthPattern,
+  priceFilters,
+  whenFilters,
+  type Day,
+  type Month,
+  longestSearch,
+} from './event-filter.ts';
 import { eventStatuses } from './event-status.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
@@ -94,7 +103,8 @@ const pattern = <T extends string>(of: RegExp, words: string) =>
 
 const shared = {
   category: z.enum(categoryFilters).default('all'),
-  free: queryFlag().default(false),
+  /** What a seat may cost at most, in rupees. Imported events, whose price is unknown, are in no such list. */
+  price: z.enum(priceFilters).default('any'),
   saved: queryFlag().default(false),
   friends: queryFlag().default(false),
   /** All words must occur, the last as a prefix; empty is any. */
@@ -110,6 +120,8 @@ const ListInput = z.strictObject({
       pattern<Day | Month>(dayOrMonthPattern, 'A month looks like 2026-03, a day like 2026-03-07.'),
     ])
     .default('any'),
+  /** `near` needs an area of one’s own, and is `soonest` without it. */
+  sort: z.enum(eventSorts).default('soonest'),
   after: After,
 });
 
@@ -124,7 +136,7 @@ export const events = {
     .route({
       method: 'GET',
       path: '/events',
-      summary: 'Find events, soonest first; with search words, best match first',
+      summary: 'Find events, soonest or nearest first; with search words, best match first',
       tags: ['events'],
     })
     .input(ListInput)
@@ -143,6 +155,16 @@ export const events = {
     .route({ method: 'GET', path: '/events/{id}', summary: 'Get an event', tags: ['events'] })
     .input(EventId)
     .output(Event),
+  hostedBy: operation
+    .errors(refuses('NOT_FOUND', 'CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/hosts/{personId}',
+      summary: 'List the upcoming events of a host, soonest first',
+      tags: ['events'],
+    })
+    .input(z.strictObject({ personId: Id, after: After }))
+    .output(z.object({ host: Face, events: z.array(Event), next: z.string().nullable() })),
   preview: openOperation
     .errors(refuses('NOT_FOUND'))
     .route({

@@ -71,7 +71,15 @@ test('the chips and the bounds of the list', () => {
   expect(categoryFilters).toEqual(['all', 'tech', 'arts', 'sports', 'food', 'music']);
   expect(whenFilters).toEqual(['any', 'today', 'weekend', 'month']);
   expect([longestSearch, eventsPage, maxSeats, cityZone]).toEqual([80, 20, 10, 'Asia/Kolkata']);
-  expect(anyEvent).toEqual({ category: 'all', when: 'any', free: false, saved: false, friends: false, words: '' });
+  expect(anyEvent).toEqual({
+    category: 'all',
+    when: 'any',
+    price: 'any',
+    saved: false,
+    friends: false,
+    words: '',
+    sort: 'soonest',
+  });
 });
 
 test('how many come is said in steps', () =>
@@ -151,10 +159,11 @@ test('an event is listed that passes each part of the filter', () => {
     date: '2026-03-07T13:00:00Z',
     price: 0,
     status: 'published',
+    source: null,
     saved: true,
     friends: ['Bilal'],
   };
-  const all: Partial<EventFilter> = { category: 'music', when: 'today', free: true, saved: true, friends: true };
+  const all: Partial<EventFilter> = { category: 'music', when: 'today', price: 'free', saved: true, friends: true };
   for (const [change, filter, listed] of [
     [{}, {}, true],
     [{}, all, true],
@@ -167,7 +176,11 @@ test('an event is listed that passes each part of the filter', () => {
     [{ date: '2026-03-07T09:00:01Z' }, {}, true],
     [{ date: '2026-03-07T18:30:00Z' }, { when: 'today' }, false],
     [{ price: 100 }, {}, true],
-    [{ price: 100 }, { free: true }, false],
+    [{ price: 100 }, { price: 'free' }, false],
+    [{ price: 500 }, { price: '500' }, true],
+    [{ price: 501 }, { price: '500' }, false],
+    [{ source: {} }, {}, true],
+    [{ source: {} }, { price: 'free' }, false],
     [{ saved: false }, {}, true],
     [{ saved: false }, { saved: true }, false],
     [{ friends: [] }, {}, true],

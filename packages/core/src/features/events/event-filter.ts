@@ -8,6 +8,9 @@ export const longestSearch = 80;
 /** Listed this long after the start, so that people on their way find the address. */
 const lingerMs = 3 * hourMs;
 
+/** Events that start after this moment are listed. */
+export const listedAfter = (now: Date) => new Date(now.getTime() - lingerMs);
+
 export const cityZone = 'Asia/Kolkata';
 
 export const cityDay = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10) as Day;
@@ -29,7 +32,7 @@ export const dayOrMonthPattern = /^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])
 
 /** Events start between these moments, both excluded; past events are in no window. */
 export function whenWindow(when: WhenFilter, now: Date): { after: Date; before: Date | null } {
-  const listed = new Date(now.getTime() - lingerMs);
+  const listed = listedAfter(now);
   const within = (from: Date, before: Date) => ({
     after: new Date(Math.max(from.getTime() - 1, listed.getTime())),
     before,
@@ -57,22 +60,38 @@ export function hasWords(texts: readonly string[], search: string): boolean {
   return wanted.every((word) => known.includes(word)) && known.some((word) => word.startsWith(last));
 }
 
+/** The most that a seat may cost, in whole rupees, as the address of a list has it. */
+export const priceFilters = ['any', 'free', '500', '1000', '2000'] as const;
+
+export type PriceFilter = (typeof priceFilters)[number];
+
+/** In whole rupees; null for any price. */
+export const highestPrice = (price: PriceFilter): number | null =>
+  price === 'any' ? null : price === 'free' ? 0 : Number(price);
+
+/** `near` is by the shown distance from one's own area, nearest first. */
+export const eventSorts = ['soonest', 'near'] as const;
+
+export type EventSort = (typeof eventSorts)[number];
+
 export interface EventFilter {
   category: CategoryFilter;
   when: WhenFilter;
-  free: boolean;
+  price: PriceFilter;
   saved: boolean;
   friends: boolean;
   words: string;
+  sort: EventSort;
 }
 
 export const anyEvent: EventFilter = {
   category: 'all',
   when: 'any',
-  free: false,
+  price: 'any',
   saved: false,
   friends: false,
   words: '',
+  sort: 'soonest',
 };
 
 export interface Listed {
@@ -83,6 +102,8 @@ export interface Listed {
   date: string;
   price: number;
   status: EventStatus;
+  /** Null for hosted events: the price of imported ones is unknown. */
+  source: object | null;
   saved: boolean;
   friends: readonly unknown[];
 }
@@ -90,12 +111,13 @@ export interface Listed {
 export function isListed(event: Listed, filter: EventFilter, now: Date): boolean {
   const { after, before } = whenWindow(filter.when, now);
   const date = new Date(event.date);
+  const highest = highestPrice(filter.price);
   return (
     (event.status === 'published' || (event.status === 'cancelled' && filter.saved)) &&
     inCategory(event, filter.category) &&
     date > after &&
     (before === null || date < before) &&
-    (!filter.free || event.price === 0) &&
+    (highest === null || (event.price <= highest && !event.source)) &&
     (!filter.saved || event.saved) &&
     (!filter.friends || event.friends.length > 0) &&
     (filter.words === '' || hasWords([event.name, event.location, event.category, event.description], filter.words))

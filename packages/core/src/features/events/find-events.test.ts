@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { fillSandbox } from '../sandbox/sandbox.ts';
+import { centreOf } from '../people/geometry.ts';
+import { cellOf, fillSandbox } from '../sandbox/sandbox.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { nearbyPage } from '../people/list-sizes.ts';
@@ -70,7 +71,7 @@ describe('when', () => {
       { day: '2026-03-07', events: 2 },
       { day: '2026-03-31', events: 1 },
     ]);
-    expect(await days({ free: true })).toEqual([{ day: '2026-03-07', events: 2 }]);
+    expect(await days({ price: 'free' })).toEqual([{ day: '2026-03-07', events: 2 }]);
     expect(await days({ category: 'food', words: 'evening' })).toEqual([{ day: '2026-03-07', events: 1 }]);
     expect(await days({ words: 'evenin gz' })).toEqual([]);
   });
@@ -83,6 +84,48 @@ describe('when', () => {
 });
 
 describe('for whom', () => {
+  test('those that cost at most so much, without imported ones, whose price nobody knows', async () => {
+    const asha = await world.person('Asha');
+    for (const price of [0, 500, 501, 1000, 5000])
+      await world.event(`for ${price}`, { price, inHours: 1 + price / 100 });
+    await world.event('imported');
+    await sql`with added as (
+      insert into feed (id, name, added_at) values (gen_random_uuid(), 'City', ${world.now}) returning id)
+      update event set feed_id = added.id, feed_uid = '1', capacity = null, seats_left = null from added where event.id = 'imported'`.execute(
+      world.db,
+    );
+    expect(await found(asha, { price: 'free' })).toEqual(['for 0']);
+    expect(await found(asha, { price: '500' })).toEqual(['for 0', 'for 500']);
+    expect(await found(asha, { price: '1000' })).toEqual(['for 0', 'for 500', 'for 501', 'for 1000']);
+    expect(await found(asha)).toHaveLength(6);
+    expect(await refusalOf(world.as(asha).events.list({ price: '7' as never }))).toBe('BAD_REQUEST');
+  });
+
+  test('the nearest first by shown distances, a private address by its area, and the soonest of equally near ones', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal', { area: null })];
+    const { latitude, longitude } = centreOf(world.host.regions.publishedArea(cellOf('Bandra West'), false));
+    const far = cellOf('Dadar West');
+    await world.event('unknown', { inHours: 1 });
+    await world.event('far', { ...centreOf(far), inHours: 2 });
+    await world.event('near', { latitude: latitude + 0.001, longitude, inHours: 8 });
+    await world.event('nearest', { latitude, longitude, inHours: 9 });
+    // Its exact place is here, which nobody may know.
+    await world.event('private', { latitude, longitude, is_private: true, area: far, area_name: 'Dadar', inHours: 3 });
+    expect(await all(asha, { sort: 'near' })).toEqual([['near', 'nearest', 'far', 'private', 'unknown']]);
+    expect(await found(asha)).toEqual(['unknown', 'far', 'private', 'near', 'nearest']);
+    // Bilal has no area.
+    expect(await found(bilal, { sort: 'near' })).toEqual(['unknown', 'far', 'private', 'near', 'nearest']);
+    for (let nth = 0; nth < eventsPage; nth++)
+      await world.event(`later ${nth}`, { ...centreOf(far), inHours: 20 + nth });
+    const pages = await all(asha, { sort: 'near' });
+    expect(pages.map(({ length }) => length)).toEqual([eventsPage, 5]);
+    expect(new Set(pages.flat()).size).toBe(eventsPage + 5);
+    expect([pages[0]?.slice(0, 2), pages[1]?.at(-1)]).toEqual([['near', 'nearest'], 'unknown']);
+    const { next } = await world.as(asha).events.list({ sort: 'near' });
+    expect(await refusalOf(world.as(asha).events.list({ after: next ?? '' }))).toBe('CURSOR_UNUSABLE');
+    expect(await found(asha, { sort: 'near', words: 'nearest' })).toEqual(['nearest']);
+  });
+
   test('free ones, those put aside, and those where friends go', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     await world.connect(asha, bilal);
@@ -90,7 +133,7 @@ describe('for whom', () => {
     await world.event('paid', { price: 100, inHours: 30 });
     await goes(bilal, 'free');
     await goes(bilal, 'paid', 100);
-    expect(await found(asha, { free: true })).toEqual(['free']);
+    expect(await found(asha, { price: 'free' })).toEqual(['free']);
     // Who has not paid yet does not go.
     expect(await found(asha, { friends: true })).toEqual(['free']);
     expect(await found(bilal, { friends: true })).toEqual([]);

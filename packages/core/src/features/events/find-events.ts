@@ -2,17 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
+import { readWhereabouts, seenArea } from '../people/presence.ts';
 import { connectedWith } from '../people/connections.ts';
 import type { Event } from './contract.ts';
+import { nearestFirst, type Located } from './near-events.ts';
 import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
-import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
+import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 
 const maxRanked = 1000;
 
 interface Place {
-  /** The rank of the match; 0 without search words. */
+  /** The rank of the match; 0 without search words. In a list by distance, the shown distance in km, negated. */
   fit: number;
   startsAt: Date;
   id: string;
@@ -20,11 +22,11 @@ interface Place {
 
 type By = 'all' | 'words' | 'likeness';
 
-const cursors = cursorsOf<[by: By, fit: number, startsAt: string, id: string]>('events');
+const cursors = cursorsOf<[by: By, fit: number, startsAt: string, id: string, from: string | null]>('events');
 
-function unseal(host: Reader['host'], sealed: string): { by: By; place: Place } {
-  const [by, fit, startsAt, id] = cursors.unseal(host, sealed);
-  return { by, place: { fit, startsAt: new Date(startsAt), id } };
+function unseal(host: Reader['host'], sealed: string): { by: By; place: Place; from: string | null } {
+  const [by, fit, startsAt, id, from] = cursors.unseal(host, sealed);
+  return { by, place: { fit, startsAt: new Date(startsAt), id }, from };
 }
 
 function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> {
@@ -39,7 +41,8 @@ function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> 
   ];
   if (before) conditions.push(sql`event.starts_at < ${before}`);
   if (category) conditions.push(sql`event.category = ${category}`);
-  if (filter.free) conditions.push(sql`event.price = 0`);
+  const highest = highestPrice(filter.price);
+  if (highest !== null) conditions.push(sql`event.price <= ${highest} and event.feed_id is null`);
   if (filter.saved) conditions.push(sql`event.id in (select event_id from saved_event where person_id = ${me})`);
   if (filter.friends)
     conditions.push(sql`event.id in (
@@ -79,8 +82,16 @@ async function placesIn(
   filter: EventFilter,
   query: string | null,
   after: Place | null,
+  from: string | null,
 ): Promise<Place[]> {
   const [most, passes] = [sql.lit(eventsPage + 1), passing(context, filter)];
+  if (from !== null) {
+    const { rows } = await sql<Located>`
+      select event.id, event.starts_at as "startsAt", event.latitude, event.longitude, event.area
+      from event where ${passes} ${query === null ? sql`` : sql`and ${having(query)}`}
+      order by event.starts_at, event.id limit ${sql.lit(maxRanked)}`.execute(context.db);
+    return nearestFirst(from, rows, after).slice(0, eventsPage + 1);
+  }
   const { rows } = await (
     query === null
       ? sql<Place>`
@@ -99,6 +110,12 @@ async function placesIn(
           order by -fit, "startsAt", id limit ${most}`
   ).execute(context.db);
   return rows;
+}
+
+/** Null for someone who is in no area now. */
+async function ownArea({ db, me, now }: Reader): Promise<string | null> {
+  const row = await readWhereabouts(db, me);
+  return row ? seenArea(row, now) : null;
 }
 
 /** Whether any event matches exactly at any time: then similar words would be noise. A list, month and day agree. */
@@ -122,14 +139,17 @@ export async function findEvents(
   // A search without letters or digits matches nothing.
   if (filter.words !== '' && words.length === 0) return { events: [], next: null };
   const cursor = after === undefined ? null : unseal(host, after);
+  if (cursor && cursor.from !== null && filter.sort !== 'near') throw refused('CURSOR_UNUSABLE');
+  // All pages of a list start from the area of the first.
+  const from = cursor ? cursor.from : filter.sort === 'near' ? await ownArea(context) : null;
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
   const query = by === 'all' ? null : await queryOf(context, by, words);
-  let places = await placesIn(context, filter, query, cursor?.place ?? null);
+  let places = await placesIn(context, filter, query, cursor?.place ?? null, from);
   const isNew = cursor === null && by === 'words';
   if (isNew && places.length === 0 && !(filter.when !== 'any' && (await areFound(context, filter, words)))) {
     by = 'likeness';
-    places = await placesIn(context, filter, await queryOf(context, by, words), null);
+    places = await placesIn(context, filter, await queryOf(context, by, words), null, from);
   }
   const page = places.slice(0, eventsPage);
   const last = page.at(-1);
@@ -143,7 +163,7 @@ export async function findEvents(
     events: page.flatMap(({ id }) => events.get(id) ?? []),
     next:
       last && places.length > page.length
-        ? cursors.seal(host, [by, last.fit, last.startsAt.toISOString(), last.id])
+        ? cursors.seal(host, [by, last.fit, last.startsAt.toISOString(), last.id, from])
         : null,
   };
 }

@@ -1,6 +1,7 @@
 import { open, reading, signedIn } from '../../kernel/operation.ts';
 import { readAnnouncements } from './announcements.ts';
 import { countByDay, findEvents } from './find-events.ts';
+import { readHostedBy } from './hosted-by.ts';
 import { readNamedAttendees } from './named-attendees.ts';
 import { readPreview } from './public-event.ts';
 import { readEvent } from './read-events.ts';
@@ -11,10 +12,12 @@ export const events = {
   list: reading.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
 
   month: reading.events.month.handler(async ({ input: { month, ...filter }, context }) => ({
-    days: await countByDay(context, { ...filter, when: month }),
+    days: await countByDay(context, { ...filter, when: month, sort: 'soonest' }),
   })),
 
   get: reading.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+
+  hostedBy: reading.events.hostedBy.handler(({ input, context }) => readHostedBy(context, input.personId, input.after)),
 
   preview: open.events.preview.handler(({ input, context }) => readPreview(context.host, input.id)),
 

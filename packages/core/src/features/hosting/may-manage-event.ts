@@ -7,7 +7,7 @@ import { refused } from '../../kernel/operation.ts';
 // events/team-role.ts says the same of a role.
 
 /** For statements with `event`: hosts or co-hosts it. */
-const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
+export const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
   select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
 
 export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow | undefined> =>

@@ -47,7 +47,7 @@ export const safety = {
     .route({
       method: 'POST',
       path: '/reports',
-      summary: 'Report a person, an event, a message or a picture to the operator',
+      summary: 'Report a person, an event, a message, a picture or a question to the operator',
       description:
         'Keeps a copy of what was reported. Safe to repeat with the same `id`. For what you cannot see, the response is the same and nothing is kept.',
       tags: ['safety'],

@@ -13,13 +13,13 @@ test('each subject can be reported for reasons that fit it, each with its words,
     reportSubjects.filter((subject) => reasonsFor[subject].includes(reason));
   expect(Object.fromEntries((Object.keys(reportReasons) as never[]).map((it) => [it, subjectsOf(it)]))).toEqual({
     fake: ['person', 'picture'],
-    spam: ['person', 'event', 'message', 'picture'],
+    spam: ['person', 'event', 'question', 'message', 'picture'],
     misleading: ['event'],
-    harassment: ['person', 'message'],
-    money: ['person', 'message'],
-    offensive: ['event', 'message', 'picture'],
+    harassment: ['person', 'question', 'message'],
+    money: ['person', 'question', 'message'],
+    offensive: ['event', 'question', 'message', 'picture'],
     underage: ['person', 'picture'],
-    other: ['person', 'event', 'message', 'picture'],
+    other: ['person', 'event', 'question', 'message', 'picture'],
   });
   expect([reportWordsLimit, reportsADay, messagesInReport]).toEqual([1000, 10, 20]);
 });

@@ -1,5 +1,5 @@
-/** Pictures in chat, of an event or on someone’s page. */
-export const reportSubjects = ['person', 'event', 'message', 'picture'] as const;
+/** Pictures in chat, of an event or on someone’s page; questions to the host of an event, with the answer. */
+export const reportSubjects = ['person', 'event', 'question', 'message', 'picture'] as const;
 export interface ReportSubject {
   type: (typeof reportSubjects)[number];
   id: string;
@@ -20,6 +20,7 @@ export type ReportReason = keyof typeof reportReasons;
 export const reasonsFor: Record<ReportSubject['type'], readonly ReportReason[]> = {
   person: ['fake', 'spam', 'harassment', 'money', 'underage', 'other'],
   event: ['spam', 'misleading', 'offensive', 'other'],
+  question: ['spam', 'harassment', 'money', 'offensive', 'other'],
   message: ['spam', 'harassment', 'money', 'offensive', 'other'],
   picture: ['offensive', 'fake', 'spam', 'underage', 'other'],
 };

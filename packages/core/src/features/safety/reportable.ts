@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { haveConversation } from '../people/connections.ts';
 import { isOfEvent } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
+import { hosts } from '../hosting/may-manage-event.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
@@ -42,6 +43,8 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
   },
 
   event: (context, id) => findEvent(context, sql`event.id = ${id}`),
+
+  question: findQuestion,
 
   message: (context, id) => findMessage(context, id, sql`message.id = ${id}`),
 
@@ -94,6 +97,21 @@ async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promi
     order by event.starts_at, event.id limit 1`.execute(db);
   const [row] = rows;
   return row ? { reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
+}
+
+/** Answered ones are public. Who asked reports the answer, everyone else the question; both are kept. */
+async function findQuestion({ db, me }: Context, id: string): Promise<Reportable | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await sql<{ reported: string | null; evidence: object }>`
+    select case when asker = ${me} and answer is not null then coalesce(answered_by, event.host_id) else asker end as reported,
+      json_build_object('questionId', question.id, 'eventId', event.id, 'eventName', event.name,
+        'askerId', asker, 'question', question.body, 'askedAt', asked_at,
+        'answeredById', answered_by, 'answer', answer, 'answeredAt', answered_at) as evidence
+    from event_question as question join event on event.id = question.event_id
+    where question.id = ${id} and ${visibleTo(sql.val(me))}
+      and (answer is not null or asker = ${me} or ${hosts(me)})`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, pictureId: null } : null;
 }
 
 /** Also after a block. A shared place is not kept. */

@@ -50,6 +50,12 @@ export const api: Api = {
     approve: notHere,
     announce: notHere,
   },
+  questions: {
+    list: async () => (me(), { questions: [], next: null }),
+    ask: notHere,
+    answer: notHere,
+    remove: notHere,
+  },
   tickets,
   entry: { gate: notHere, enter: notHere, count: notHere },
   payments,

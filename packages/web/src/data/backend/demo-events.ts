@@ -70,6 +70,13 @@ export const eventsApi: Api['events'] = {
   save: async ({ id }) => keepAside(id, true),
   unsave: async ({ id }) => keepAside(id, false),
   get: async ({ id }) => (me(), eventOf(id)),
+  hostedBy: async ({ personId }) => {
+    me();
+    const hosted = listed(anyEvent).filter(({ host }) => host?.id === personId);
+    const host = hosted[0]?.host;
+    if (!host) throw refused('NOT_FOUND');
+    return { host, events: hosted, next: null };
+  },
   preview: notHere,
   announcements: async () => (me(), { announcements: [] }),
   seeAnnouncements: notHere,

@@ -26,6 +26,7 @@ export const backend: Backend = {
     reactAndReply: false,
     hostEvents: false,
     showAttendees: false,
+    askHosts: false,
     linkToEvents: false,
     exportCalendar: false,
     fillWideScreens: false,

@@ -51,6 +51,7 @@ export const backend: Backend = {
     reactAndReply: true,
     hostEvents: true,
     showAttendees: true,
+    askHosts: true,
     linkToEvents: true,
     exportCalendar: true,
     fillWideScreens: true,

@@ -57,6 +57,7 @@ interface Capabilities {
   reactAndReply: boolean;
   hostEvents: boolean;
   showAttendees: boolean;
+  askHosts: boolean;
   linkToEvents: boolean;
   exportCalendar: boolean;
   /** From 600 px on, screens use the width there is. Otherwise the app is a phone at every width. */

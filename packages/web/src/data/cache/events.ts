@@ -20,6 +20,7 @@ export function eventChanged(cache: QueryClient, event: Event) {
   for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] }))
     if (data) changeList(cache, key, data, event);
   void cache.invalidateQueries({ queryKey: ['event-days'] });
+  void cache.invalidateQueries({ queryKey: ['hosted-by'] });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
@@ -35,8 +36,9 @@ function plansChanged(cache: QueryClient, { id, going }: Event) {
 }
 
 /** Whether a search may match differently than before, or the event has moved in a list by date. */
-const mayMatchElsewhere = (before: Event, now: Event, { words }: EventFilter) =>
+const mayMatchElsewhere = (before: Event, now: Event, { words, sort }: EventFilter) =>
   before.date !== now.date ||
+  (sort === 'near' && (before.area !== now.area || JSON.stringify(before.place) !== JSON.stringify(now.place))) ||
   (words !== '' &&
     (before.name !== now.name || before.location !== now.location || before.description !== now.description));
 
@@ -50,7 +52,8 @@ function changeList(cache: QueryClient, queryKey: QueryKey, data: EventsData, ev
     if (!isListed(event, filter, now)) return;
     const last = listed.at(-1);
     // An event after the last page that is loaded comes with the next page.
-    const isBeyond = data.pages.at(-1)?.next && filter.words === '' && last && event.date > last.date;
+    const isBeyond =
+      filter.sort === 'soonest' && data.pages.at(-1)?.next && filter.words === '' && last && event.date > last.date;
     if (!isBeyond) refetch();
     // The search is typo-tolerant, so only the server knows whether the event still matches its words.
   } else if (!isListed(event, { ...filter, words: '' }, now)) {
@@ -129,6 +132,9 @@ export async function eventOutdated(cache: QueryClient, id: string) {
   await refetchEvents(cache);
   await refetchEvent(cache, id);
 }
+
+export const eventQuestionsOutdated = (cache: QueryClient, eventId?: string) =>
+  cache.invalidateQueries({ queryKey: ['event-questions', ...(eventId === undefined ? [] : [eventId])] });
 
 export const questionsOutdated = (cache: QueryClient) =>
   void cache.invalidateQueries({ queryKey: queries.questions().queryKey });

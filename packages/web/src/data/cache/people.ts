@@ -4,7 +4,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetUnseen } from '../query-persister.ts';
 import { conversationsGone } from './chat.ts';
-import { importedEventsGone } from './events.ts';
+import { eventQuestionsOutdated, importedEventsGone } from './events.ts';
 
 type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, string | null>;
 
@@ -61,6 +61,8 @@ export function personGone(cache: QueryClient, personId: string) {
   cache.setQueriesData<Face[]>({ queryKey: ['coming'] }, (people) => people?.filter(({ id }) => id !== personId));
   conversationsGone(cache, personId);
   importedEventsGone(cache, personId);
+  void eventQuestionsOutdated(cache);
+  void cache.invalidateQueries({ queryKey: ['hosted-by'] });
   void forgetUnseen(cache, ['nearby', 'events', 'event']);
   void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
 }

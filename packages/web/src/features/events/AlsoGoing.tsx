@@ -1,32 +1,51 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { comingAtLeast } from '@nukkad/core/features/events/shown-going-count.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './AlsoGoing.module.css';
 
+/** Faces that are shown at first. */
+const first = 8;
+
 /** Who goes to an event: names for attendees and the team, a rounded number for everyone else. */
 export function AlsoGoing({ event }: { event: Event }) {
-  if (event.going || event.role) return <Names id={event.id} />;
+  if (event.going || event.role) return <Faces id={event.id} />;
   const { capacity, seatsLeft } = event;
   const least = capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
-  return least > 0 ? <p className={styles.about}>{least}+ going</p> : null;
+  return (
+    least > 0 && (
+      <p className={styles.about}>
+        <Icon name="user" size={18} />
+        {least}+ going
+      </p>
+    )
+  );
 }
 
-function Names({ id }: { id: string }) {
+function Faces({ id }: { id: string }) {
   const { data } = useQuery(queries.coming(id));
+  const [isWhole, setIsWhole] = useState(false);
   if (!data || data.length === 0) return null;
   return (
     <Section title="Also going">
       <ul className={styles.people}>
-        {data.map(({ id, name, profilePicture }) => (
+        {(isWhole ? data : data.slice(0, first)).map(({ id, name, profilePicture }) => (
           <li key={id}>
-            <Avatar src={profilePicture} name={name} size={40} />
+            <Avatar src={profilePicture} name={name} size={56} />
             {name}
           </li>
         ))}
       </ul>
+      {!isWhole && data.length > first && (
+        <Button small onClick={() => setIsWhole(true)}>
+          Show all {data.length}
+        </Button>
+      )}
     </Section>
   );
 }

@@ -58,18 +58,19 @@ export function EventButton({
 
 function orderWords(price: number, quantity: number): string {
   if (price === 0) return 'Register';
-  return quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets · ${rupees(price * quantity)}`;
+  return quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets`;
 }
 
 function OrderButton({ event, quantity, look }: SeatsProps) {
   const order = useOrder(event);
   const words = orderWords(event.price, quantity);
+  const cost = event.price > 0 && quantity > 1 ? ` · ${rupees(event.price * quantity)}` : '';
   return (
     <Button
       look={look}
       small
       busy={order.isPending}
-      aria-label={`${words} for ${event.name}`}
+      aria-label={`${words}${cost} for ${event.name}`}
       onClick={() => order.mutate(quantity)}
     >
       {words}

@@ -123,9 +123,16 @@ export function ListedFacts({ event, isDayKnown }: { event: Facts; isDayKnown: b
   );
 }
 
-const venueWords = ({ isAreaOnly, location }: Facts) => (isAreaOnly ? `Around ${location}` : location);
+export const venueWords = ({ isAreaOnly, location }: Facts) => (isAreaOnly ? `Around ${location}` : location);
 
-function Distance({ event: { place, area } }: { event: Facts }) {
+/** `alone`: on a line of its own. */
+export function Distance({
+  event: { place, area },
+  alone = false,
+}: {
+  event: Pick<Event, 'place' | 'area'>;
+  alone?: boolean;
+}) {
   const { data: presence } = useQuery(queries.presence());
   const from = presence?.area?.id;
   return (
@@ -133,7 +140,7 @@ function Distance({ event: { place, area } }: { event: Facts }) {
     (place || area) && (
       <Suspense fallback={null}>
         {' '}
-        <VenueDistance place={place} area={area} from={from} />
+        <VenueDistance place={place} area={area} from={from} alone={alone} />
       </Suspense>
     )
   );

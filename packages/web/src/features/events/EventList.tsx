@@ -51,7 +51,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
               key={event.id}
               event={event}
               before={all[nth - 1]}
-              isRanked={filter.words !== ''}
+              isRanked={filter.words !== '' || filter.sort === 'near'}
               isInView={nth < inView}
             />
           ))}
@@ -62,7 +62,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
   );
 }
 
-/** The first event has a large poster, each day a heading. What a search found is in order of fit, not of days. */
+/** The first event has a large poster, each day a heading. Not in the order of fit or of distance. */
 function ListedEvent({
   event,
   before,

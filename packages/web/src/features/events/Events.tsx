@@ -38,7 +38,13 @@ export default function Events() {
   const today = new Date(useNow());
   const { view, month, day, ...filter } = viewFrom(params, today);
   const [filtering, setFiltering] = useSheet('event-filters');
-  const on = [filter.when !== 'any', filter.free, filter.saved, filter.friends].filter(Boolean).length;
+  const on = [
+    filter.when !== 'any',
+    filter.price !== 'any',
+    filter.sort !== 'soonest',
+    filter.saved,
+    filter.friends,
+  ].filter(Boolean).length;
   const show = (next: Partial<EventsView>) =>
     setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
   return (

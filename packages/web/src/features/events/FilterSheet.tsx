@@ -1,15 +1,29 @@
+import { anyEvent, priceFilters } from '@nukkad/core/features/events/event-filter.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { sheetsClosed } from '../../ui/sheets.ts';
 import type { EventsView } from './filter-address.ts';
+import { priceWords } from './filter-words.ts';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
-const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
+const flagLabels = { saved: 'Saved', friends: 'Friends' } as const;
+const sortLabels = { soonest: 'Soonest', near: 'Near me' } as const;
 
-type Shown = Pick<EventsView, 'when' | 'free' | 'saved' | 'friends' | 'view'>;
+type Shown = Pick<EventsView, 'when' | 'price' | 'saved' | 'friends' | 'sort' | 'view'>;
+
+const choiceOf = ({ when, price, saved, friends, sort }: Omit<Shown, 'view'>) => ({
+  when,
+  price,
+  saved,
+  friends,
+  sort,
+});
+const none = choiceOf(anyEvent);
 
 /** The filters besides category. They apply once the sheet has left the history, which the address is part of. */
 export default function FilterSheet({
@@ -21,13 +35,11 @@ export default function FilterSheet({
   apply(next: Partial<EventsView>): void;
   close(): void;
 }) {
-  const [chosen, choose] = useState({
-    when: filter.when,
-    free: filter.free,
-    saved: filter.saved,
-    friends: filter.friends,
-  });
-  const isAny = chosen.when === 'any' && !chosen.free && !chosen.saved && !chosen.friends;
+  const [chosen, choose] = useState(choiceOf(filter));
+  const { data: presence } = useQuery(queries.presence());
+  const { when, price, sort } = chosen;
+  // Distances are from one's own area.
+  const canSort = filter.view === 'list' && (!!presence?.area || filter.sort !== 'soonest');
   function finish() {
     close();
     void sheetsClosed().then(() => apply(chosen));
@@ -38,31 +50,50 @@ export default function FilterSheet({
         <Group label="When">
           <Chips>
             {(['today', 'weekend', 'month'] as const).map((it) => (
-              <Chip
-                key={it}
-                on={chosen.when === it}
-                toggle={() => choose({ ...chosen, when: chosen.when === it ? 'any' : it })}
-              >
+              <Chip key={it} on={when === it} toggle={() => choose({ ...chosen, when: when === it ? 'any' : it })}>
                 {whenLabels[it]}
               </Chip>
             ))}
           </Chips>
         </Group>
       )}
+      <Group label="Price">
+        <Chips>
+          {priceFilters.map(
+            (it) =>
+              it !== 'any' && (
+                <Chip key={it} on={price === it} toggle={() => choose({ ...chosen, price: price === it ? 'any' : it })}>
+                  {priceWords(it)}
+                </Chip>
+              ),
+          )}
+        </Chips>
+      </Group>
       <Group label="Show only">
         <Chips>
-          {(['free', 'saved', 'friends'] as const).map((it) => (
+          {(['saved', 'friends'] as const).map((it) => (
             <Chip key={it} on={chosen[it]} toggle={() => choose({ ...chosen, [it]: !chosen[it] })}>
               {flagLabels[it]}
             </Chip>
           ))}
         </Chips>
       </Group>
+      {canSort && (
+        <Group label="Sort by">
+          <Chips>
+            {(['soonest', 'near'] as const).map((it) => (
+              <Chip key={it} on={sort === it} toggle={() => choose({ ...chosen, sort: it })}>
+                {sortLabels[it]}
+              </Chip>
+            ))}
+          </Chips>
+        </Group>
+      )}
       <Button look="main" wide onClick={finish}>
         Show events
       </Button>
-      {!isAny && (
-        <Button wide onClick={() => choose({ when: 'any', free: false, saved: false, friends: false })}>
+      {JSON.stringify(chosen) !== JSON.stringify(none) && (
+        <Button wide onClick={() => choose(none)}>
           Clear filters
         </Button>
       )}

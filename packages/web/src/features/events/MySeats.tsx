@@ -3,14 +3,12 @@ import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { mayReturn } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';
 import { useGiveUpSeats, useLeaveWaitlist } from './useOrder.ts';
-import { useTickets } from './useTickets.ts';
 
 type Order = NonNullable<Event['order']>;
 
@@ -21,21 +19,10 @@ export function MySeats({ event }: { event: Event }) {
   if (!order && !queued) return null;
   return (
     <div className={styles.mine}>
-      {event.going && order && <TicketsLink quantity={order.quantity} />}
       {event.going && isAhead && <AddToCalendar id={event.id} name={event.name} />}
       {queued && isAhead && <LeaveWaitlist event={event} />}
       {order && !queued && <GiveUpSeats event={event} order={order} />}
     </div>
-  );
-}
-
-function TicketsLink({ quantity }: { quantity: number }) {
-  // Fetched here already, so that the tickets are on this phone when the network is away.
-  useTickets();
-  return (
-    <ButtonLink icon="ticket" wide to="/tickets">
-      {quantity === 1 ? 'My ticket' : 'My tickets'}
-    </ButtonLink>
   );
 }
 

@@ -7,11 +7,19 @@ export default function VenueDistance({
   place,
   area,
   from,
+  alone,
 }: {
   place: Point | null;
   area: string | null;
   from: string;
+  alone: boolean;
 }) {
   const there = place ?? (area === null ? null : centreOf(area));
-  return there && <>· about {shownDistance(greatCircleKm(centreOf(from), there))} km away</>;
+  return (
+    there && (
+      <>
+        {alone ? 'About' : '· about'} {shownDistance(greatCircleKm(centreOf(from), there))} km away
+      </>
+    )
+  );
 }

@@ -2,7 +2,9 @@ import {
   anyEvent,
   cityDay,
   dayOrMonthPattern,
+  eventSorts,
   monthPattern,
+  priceFilters,
   whenFilters,
   type Day,
   type EventFilter,
@@ -28,9 +30,10 @@ export function viewFrom(params: URLSearchParams, now: Date): EventsView {
   return {
     category: categoryFilters.find((it) => it === params.get('category')) ?? anyEvent.category,
     when: whenFilters.find((it) => it === params.get('when')) ?? anyEvent.when,
-    free: params.has('free'),
+    price: priceFilters.find((it) => it === params.get('price')) ?? (params.has('free') ? 'free' : anyEvent.price),
     saved: params.has('saved'),
     friends: params.has('friends'),
+    sort: eventSorts.find((it) => it === params.get('sort')) ?? anyEvent.sort,
     words: (params.get('q') ?? '').trim().slice(0, longestSearch),
     view: params.get('view') === 'month' ? 'month' : 'list',
     month: monthPattern.test(month) ? (month as Month) : monthOf(hasDay ? (day as Day) : cityDay(now)),
@@ -43,7 +46,9 @@ export function viewParams({ view, month, day, ...filter }: EventsView, now: Dat
   const params = new URLSearchParams();
   if (filter.category !== 'all') params.set('category', filter.category);
   if (filter.when !== 'any') params.set('when', filter.when);
-  for (const flag of ['free', 'saved', 'friends'] as const) if (filter[flag]) params.set(flag, '1');
+  if (filter.price !== 'any') params.set('price', filter.price);
+  for (const flag of ['saved', 'friends'] as const) if (filter[flag]) params.set(flag, '1');
+  if (filter.sort !== 'soonest') params.set('sort', filter.sort);
   if (filter.words !== '') params.set('q', filter.words);
   if (view === 'month') {
     params.set('view', view);

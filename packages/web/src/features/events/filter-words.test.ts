@@ -13,27 +13,37 @@ test('the URL keeps everything that differs from the defaults', () => {
   expect(plain).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null });
   expect(viewParams(plain, now).toString()).toBe('');
   const all =
-    'category=food&when=weekend&free=1&saved=1&friends=1&q=dosa+%26+chai&view=month&month=2026-04&day=2026-04-05';
+    'category=food&when=weekend&price=500&saved=1&friends=1&sort=near&q=dosa+%26+chai&view=month&month=2026-04&day=2026-04-05';
   const view = viewFrom(new URLSearchParams(all), now);
   expect(viewParams(view, now).toString()).toBe(all);
-  expect(view).toMatchObject({ category: 'food', words: 'dosa & chai', month: '2026-04', day: '2026-04-05' });
+  // Addresses from before there were prices.
+  expect(viewFrom(new URLSearchParams('free=1'), now).price).toBe('free');
+  expect(view).toMatchObject({
+    category: 'food',
+    price: '500',
+    sort: 'near',
+    words: 'dosa & chai',
+    month: '2026-04',
+    day: '2026-04-05',
+  });
 });
 
 test('invalid parameters take their defaults', () => {
   const view = viewFrom(
-    new URLSearchParams(`category=x&when=2026&view=year&month=2026-13&day=2026-03&q=${'x'.repeat(200)}`),
+    new URLSearchParams(`category=x&when=2026&view=year&price=7&sort=x&month=2026-13&day=2026-03&q=${'x'.repeat(200)}`),
     now,
   );
   expect(view).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null, words: 'x'.repeat(80) });
 });
 
 test('an empty list says what was searched for and offers a wider search', () => {
-  const filter = { ...anyEvent, free: true, when: 'weekend' } as const;
+  const filter = { ...anyEvent, price: 'free', when: 'weekend' } as const;
   expect(`No ${filterWords(filter)}`).toBe('No free events this weekend');
   expect(showAllWords(widened(filter) ?? anyEvent)).toBe('Show all this weekend');
-  expect(showAllWords(widened({ ...anyEvent, free: true }) ?? filter)).toBe('Show all events');
+  expect(showAllWords(widened({ ...anyEvent, price: 'free' }) ?? filter)).toBe('Show all events');
   expect(showAllWords(widened({ ...filter, saved: true }) ?? anyEvent)).toBe('Show all free events this weekend');
   expect(filterWords({ ...anyEvent, category: 'food', when: '2026-03-07' })).toBe('Food events on Saturday, 7 March');
+  expect(filterWords({ ...anyEvent, price: '1000', friends: true })).toBe('events up to ₹1,000 with friends');
   expect(widened(anyEvent)).toBeNull();
 });
 

@@ -1,4 +1,5 @@
-import type { Day, EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
+import type { Day, EventFilter, Month, PriceFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { rupees } from '../../format/money.ts';
 import { dayName, monthName } from './month.ts';
 
 export const categoryLabels = {
@@ -10,6 +11,10 @@ export const categoryLabels = {
   music: 'Music',
 } as const;
 
+/** 'Free', 'Up to ₹500'. */
+export const priceWords = (price: Exclude<PriceFilter, 'any'>) =>
+  price === 'free' ? 'Free' : `Up to ${rupees(Number(price))}`;
+
 const whenWords: Record<string, string> = { any: '', today: 'today', weekend: 'this weekend', month: 'this month' };
 
 /** 'this weekend', 'on Saturday, 7 March', 'in March 2026'; empty for any time. */
@@ -20,9 +25,10 @@ const whenIn = ({ when }: EventFilter) =>
 export const filterWords = (filter: EventFilter) =>
   [
     filter.saved && 'saved',
-    filter.free && 'free',
+    filter.price === 'free' && 'free',
     filter.category !== 'all' && categoryLabels[filter.category],
     'events',
+    filter.price !== 'any' && filter.price !== 'free' && priceWords(filter.price).toLowerCase(),
     filter.friends && 'with friends',
     whenIn(filter),
   ]
@@ -32,11 +38,12 @@ export const filterWords = (filter: EventFilter) =>
 /** The filter without its narrowest condition; null if it has none. */
 export function widened(filter: EventFilter): EventFilter | null {
   if (filter.words !== '') return { ...filter, words: '' };
-  for (const flag of ['friends', 'saved', 'free'] as const) if (filter[flag]) return { ...filter, [flag]: false };
+  for (const flag of ['friends', 'saved'] as const) if (filter[flag]) return { ...filter, [flag]: false };
+  if (filter.price !== 'any') return { ...filter, price: 'any' };
   if (filter.category !== 'all') return { ...filter, category: 'all' };
   return filter.when === 'any' || filter.when.length > 7 ? null : { ...filter, when: 'any' };
 }
 
 /** 'Show all this weekend', 'Show all free events'. */
 export const showAllWords = (filter: EventFilter) =>
-  `Show all ${filter.free || filter.saved || filter.friends || filter.category !== 'all' ? filterWords(filter) : whenIn(filter) || 'events'}`;
+  `Show all ${filter.price !== 'any' || filter.saved || filter.friends || filter.category !== 'all' ? filterWords(filter) : whenIn(filter) || 'events'}`;

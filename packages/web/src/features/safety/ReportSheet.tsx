@@ -23,6 +23,7 @@ const included: Record<ReportSubject['type'], string | null> = {
   event: 'We’ll include the event as it is now.',
   message: 'We’ll include the message.',
   picture: 'We’ll include the picture.',
+  question: 'We’ll include the question and its answer.',
 };
 
 interface Blockable {

@@ -2,7 +2,7 @@ import { ownWordsLimits, type OwnWords } from '@nukkad/core/features/people/own-
 import { isPrompt, promptIds, prompts } from '@nukkad/core/features/people/prompts.ts';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import styles from './WordsFields.module.css';
-import { WrittenWarning } from './WrittenWarning.tsx';
+import { WrittenWarning } from '../../safety/WrittenWarning.tsx';
 
 type Answered = OwnWords['prompts'];
 

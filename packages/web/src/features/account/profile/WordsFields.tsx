@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Group, SelectField, TextArea } from '../../../ui/Field.tsx';
 import { PromptFields } from './PromptFields.tsx';
 import styles from './WordsFields.module.css';
-import { WrittenWarning } from './WrittenWarning.tsx';
+import { WrittenWarning } from '../../safety/WrittenWarning.tsx';
 
 /** Bio, prompts, languages and pronouns: all of them optional. */
 export function WordsFields({

@@ -1,6 +1,6 @@
 import { warningIn } from '@nukkad/core/features/chat/scam-warnings.ts';
 import { hasContactDetails } from '@nukkad/core/features/people/contact-details.ts';
-import styles from './WordsFields.module.css';
+import styles from './WrittenWarning.module.css';
 
 /** Said to the writer before they save, in place of the warning that readers get. */
 export function WrittenWarning({ text }: { text: string }) {

@@ -1,0 +1,2 @@
+/** In characters. */
+export const questionLimits = { question: 300, answer: 1000 } as const;

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { hosts } from '../hosting/may-manage-event.ts';
+import { notifyQuestion } from './notify-question.ts';
+
+/** By who asked, the host or a co-host. */
+export async function removeQuestion(context: Context, id: string, questionId: string) {
+  const { db, me } = context;
+  const { rows } = await sql<{ asker: string }>`
+    delete from event_question as question using event
+    where question.id = ${questionId} and question.event_id = ${id} and event.id = question.event_id
+      and (question.asker = ${me} or ${hosts(me)})
+    returning question.asker`.execute(db);
+  const [gone] = rows;
+  if (!gone) throw refused('NOT_FOUND');
+  await notifyQuestion(context, id, gone.asker, 'changed');
+  return {};
+}

@@ -1,0 +1,39 @@
+import { centreOf, greatCircleKm } from '../people/geometry.ts';
+import { shownDistance } from '../people/shown-distance.ts';
+
+export interface Located {
+  id: string;
+  startsAt: Date;
+  latitude: number | null;
+  longitude: number | null;
+  /** Of a private address. */
+  area: string | null;
+}
+
+interface Ranked {
+  /** The shown distance in km, negated. */
+  fit: number;
+  startsAt: Date;
+  id: string;
+}
+
+/** Farther than anything: the place of these is unknown. */
+const nowhereKm = 100_000;
+
+/** Only the distance that is shown, by rule D1 of docs/location.md, and of a private address that of its area: an order by
+ * exact distances, asked for from several areas, would locate it. */
+function distanceKm(from: string, { latitude, longitude, area }: Located): number {
+  const there =
+    area !== null ? centreOf(area) : latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  return there === null ? nowhereKm : shownDistance(greatCircleKm(centreOf(from), there));
+}
+
+const compare = (a: Ranked, b: Ranked) =>
+  b.fit - a.fit || a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The events after a place, nearest to the centre of an area first; of equally near ones the soonest. */
+export const nearestFirst = (from: string, events: readonly Located[], after: Ranked | null): Ranked[] =>
+  events
+    .map((it) => ({ fit: -distanceKm(from, it), startsAt: it.startsAt, id: it.id }))
+    .filter((it) => after === null || compare(it, after) > 0)
+    .toSorted(compare);

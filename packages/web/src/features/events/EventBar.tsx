@@ -1,0 +1,31 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
+import { maxSeats } from '@nukkad/core/features/tickets/order-limits.ts';
+import { useState } from 'react';
+import { useNow } from '../../device/server-time.ts';
+import { Stepper } from '../../ui/Stepper.tsx';
+import styles from './EventBar.module.css';
+import { EventButton } from './EventButton.tsx';
+import { EventPrice } from './EventCard.tsx';
+import { TicketsLink } from './TicketsLink.tsx';
+
+/** What the chosen seats cost and the button for them, at the bottom of the screen. */
+export function EventBar({ event }: { event: Event }) {
+  const [quantity, setQuantity] = useState(1);
+  const now = useNow();
+  const offer = eventOffer(event, new Date(now));
+  const available = offer === 'wait' ? event.capacity : event.seatsLeft;
+  const max = Math.min(maxSeats, available ?? 0);
+  const chosen = Math.min(quantity, Math.max(max, 1));
+  const canChoose = (offer === 'register' || offer === 'book' || offer === 'wait') && max > 1;
+  return (
+    <div className={styles.bar} data-bar>
+      <EventPrice event={event} quantity={chosen} />
+      {canChoose && <Stepper label="Seats" value={chosen} min={1} max={max} set={setQuantity} />}
+      <div className={styles.act}>
+        <EventButton event={event} quantity={chosen} />
+        {event.going && event.order && <TicketsLink quantity={event.order.quantity} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
+import { mayManage } from '@nukkad/core/features/events/team-role.ts';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { backend } from '#backend';
+import { useMe } from '../../data/session.tsx';
+import { useNow } from '../../device/server-time.ts';
+import { clock } from '../../format/dates.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { assetUrl } from '../../ui/asset-url.ts';
+import { EventQuestions } from '../event-questions/EventQuestions.tsx';
+import { SafetyButtons } from '../safety/SafetyButtons.tsx';
+import { AlsoGoing } from './AlsoGoing.tsx';
+import { Announcements } from './Announcements.tsx';
+import { EventBar } from './EventBar.tsx';
+import cardStyles from './Events.module.css';
+import styles from './EventDetails.module.css';
+import pageStyles from './EventPage.module.css';
+import { HostLine } from './HostLine.tsx';
+import { MySeats } from './MySeats.tsx';
+import { ReportEvent } from './ReportEvent.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { refundWords } from './event-words.ts';
+import { WhenAndWhere } from './WhenAndWhere.tsx';
+
+const heroOf = (event: Event) => (heading: ReactNode) => (
+  <div className={styles.hero}>
+    <div className={styles.poster}>
+      <img src={assetUrl(event.image)} alt="" width="320" height="180" fetchPriority="high" />
+      <span className={cardStyles.category}>{event.category}</span>
+    </div>
+    {heading}
+  </div>
+);
+
+export function EventDetails({ event }: { event: Event }) {
+  const now = useNow();
+  // Announcements stay on screen once read, also for people whose tickets were cancelled with the event.
+  const [hadUnread, setHadUnread] = useState(false);
+  if (event.unreadAnnouncements > 0 && !hadUnread) setHadUnread(true);
+  const me = useMe();
+  const { order, source, role, status, host } = event;
+  const isAhead = isUpcoming(event, new Date(now));
+  return (
+    <Screen
+      title={event.name}
+      back="/events"
+      hero={heroOf(event)}
+      actions={
+        <>
+          {backend.can.linkToEvents && status !== 'draft' && source?.isPublic !== false && (
+            <ShareButton event={event} />
+          )}
+          <SaveButton event={event} />
+        </>
+      }
+    >
+      {mayManage(role) && <HostLinks event={event} />}
+      {status === 'cancelled' && (
+        <Note>This event has been cancelled.{!source && ' Payments are refunded automatically.'}</Note>
+      )}
+      {order?.status === 'open' && order.holdUntil && (
+        <Note>
+          {order.quantity === 1 ? 'A seat is' : `${order.quantity} seats are`} held for you until{' '}
+          {clock(order.holdUntil)}.
+        </Note>
+      )}
+      {(event.going || role || hadUnread) && <Announcements event={event} />}
+      <WhenAndWhere event={event} isAhead={isAhead} />
+      {role && status !== 'draft' && (
+        <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>
+          Check people in
+        </ButtonLink>
+      )}
+      {host && <HostLine host={host} />}
+      {backend.can.showAttendees && <AlsoGoing event={event} />}
+      <section className={styles.part} aria-label="About the event">
+        <h2>About</h2>
+        <p className={pageStyles.description}>{event.description}</p>
+      </section>
+      {isAhead && event.price > 0 && (
+        <section className={styles.part} aria-label="Refund policy">
+          <h2>Refund policy</h2>
+          <p>{refundWords(event.refundHours)}</p>
+        </section>
+      )}
+      {backend.can.askHosts && host && status !== 'draft' && <EventQuestions event={{ ...event, host }} />}
+      <MySeats event={event} />
+      {order && host && !role && backend.can.blockAndReport && <HostProblem host={host} />}
+      {backend.can.blockAndReport && status !== 'draft' && role !== 'host' && source?.addedBy?.id !== me.id && (
+        <ReportEvent event={event} />
+      )}
+      <EventBar event={event} />
+    </Screen>
+  );
+}
+
+function HostLinks({ event: { id, status } }: { event: Event }) {
+  return (
+    <div className={pageStyles.hosting}>
+      <ButtonLink small icon="edit" to={`/hosting/${id}`}>
+        {status === 'cancelled' ? 'Host again' : 'Edit'}
+      </ButtonLink>
+      {status === 'published' && (
+        <ButtonLink small icon="user" to={`/hosting/${id}/people`}>
+          Attendees
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function HostProblem({ host }: { host: NonNullable<Event['host']> }) {
+  const navigate = useNavigate();
+  const [firstName = host.name] = host.name.split(' ');
+  return (
+    <section className={pageStyles.mine} aria-label={`About ${host.name}`}>
+      <p className={cardStyles.line}>Problem with {firstName}?</p>
+      <SafetyButtons
+        person={{ id: host.id, name: firstName }}
+        gone={() => void navigate('/events', { replace: true })}
+      />
+    </section>
+  );
+}

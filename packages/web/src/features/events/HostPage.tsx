@@ -1,0 +1,69 @@
+import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { refusalCode, wordsFor } from '../../data/failure.ts';
+import { itemsOf } from '../../data/pages.ts';
+import { queries } from '../../data/queries.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EventRow } from './EventRow.tsx';
+import cardStyles from './Events.module.css';
+import styles from './HostPage.module.css';
+
+const allEvents = <ButtonLink to="/events">See all events</ButtonLink>;
+
+/** The upcoming events of one host. */
+export default function HostPage() {
+  const { personId = '' } = useParams();
+  const found = useInfiniteQuery(queries.hostedBy(personId));
+  const host = found.data?.pages[0]?.host;
+  if (!host || (found.isError && refusalCode(found.error) !== null))
+    return (
+      <Screen title="Host" back="/events">
+        {found.isPending ? (
+          <Skeleton many={3} height={150} />
+        ) : refusalCode(found.error) === 'NOT_FOUND' ? (
+          <EmptyState drawing="no-events" title="Host not found" action={allEvents}>
+            They have no events that you can see.
+          </EmptyState>
+        ) : (
+          <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>
+        )}
+      </Screen>
+    );
+  const events = itemsOf(
+    found.data,
+    (page) => page.events,
+    ({ id }) => id,
+  );
+  const many = `${events.length}${found.hasNextPage ? ' or more' : ''} upcoming ${events.length === 1 ? 'event' : 'events'}`;
+  const hero = (heading: ReactNode) => (
+    <div className={styles.host}>
+      <Avatar src={host.profilePicture} name={host.name} size={88} isInView />
+      {heading}
+      <p>{many}</p>
+    </div>
+  );
+  return (
+    <Screen title={host.name} back="/events" hero={hero}>
+      {events.length === 0 && !found.hasNextPage ? (
+        <EmptyState drawing="no-events" title="Nothing planned right now" action={allEvents}>
+          New events of theirs appear here.
+        </EmptyState>
+      ) : (
+        <ul className={cardStyles.events} aria-label={`Events hosted by ${host.name}`}>
+          {withoutRepeats(events).map((event, nth) => (
+            <li key={event.id}>
+              <EventRow event={event} isDayKnown={false} isInView={nth < 4} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore pages={found} problem={wordsFor(found.error)} />
+    </Screen>
+  );
+}

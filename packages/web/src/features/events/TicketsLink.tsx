@@ -1,0 +1,12 @@
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { useTickets } from './useTickets.ts';
+
+export function TicketsLink({ quantity }: { quantity: number }) {
+  // Fetched here already, so that the tickets are on this phone when the network is away.
+  useTickets();
+  return (
+    <ButtonLink look="main" small icon="ticket" to="/tickets">
+      {quantity === 1 ? 'My ticket' : 'My tickets'}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { lazy, Suspense } from 'react';
+import { dayAndMonth, eventEnd, eventWhen } from '../../format/dates.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { MapLink } from '../people/map/MapLink.tsx';
+import { addressWords, seatsWords } from './event-words.ts';
+import { Distance, Friends, venueWords } from './EventCard.tsx';
+import cardStyles from './Events.module.css';
+import styles from './WhenAndWhere.module.css';
+
+/** Loaded separately, as the distance is. Without it the address remains. */
+const EventMap = lazy(() => import('./EventMap.tsx').catch(() => ({ default: () => null })));
+
+/** When an event starts and ends, where it is, and who of one's connections goes. */
+export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolean }) {
+  const { date, timeZone, place, area } = event;
+  const { day, month } = dayAndMonth(date, timeZone);
+  const seats = isAhead ? seatsWords(event) : null;
+  return (
+    <div className={styles.card}>
+      <div className={styles.row}>
+        <p className={styles.tile} aria-hidden="true">
+          <span>{month}</span>
+          {day}
+        </p>
+        <div className={styles.words}>
+          <time dateTime={date}>{eventWhen(date, timeZone)}</time>
+          <p>until {eventEnd(event)}</p>
+        </div>
+      </div>
+      <div className={styles.row}>
+        <p className={styles.icon}>
+          <Icon name="pin" />
+        </p>
+        <div className={styles.words}>
+          <span>{venueWords(event)}</span>
+          {(place || area) && (
+            <p className={styles.distance}>
+              <Distance event={event} alone />
+            </p>
+          )}
+        </div>
+      </div>
+      {(place || area) && (
+        <div className={styles.map}>
+          <Suspense>
+            <EventMap place={place} area={area} />
+          </Suspense>
+        </div>
+      )}
+      {place && <MapLink at={place} name={event.name} />}
+      {event.isAreaOnly && isAhead && <Note>{addressWords(event)}</Note>}
+      <Friends event={event} />
+      {seats && (
+        <p className={cardStyles.line}>
+          <Icon name="ticket" size={18} />
+          {seats}
+        </p>
+      )}
+    </div>
+  );
+}
