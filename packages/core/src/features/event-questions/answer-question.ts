@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { hosts } from '../hosting/may-manage-event.ts';
+import { mayManageIt } from '../hosting/lock-event.ts';
 import type { EventQuestion } from './contract.ts';
 import { notifyQuestion } from './notify-question.ts';
 import { readQuestion } from './read-questions.ts';
@@ -17,7 +17,7 @@ export async function answerQuestion(
     with before as (
       select question.id, question.asker, question.answer is null as is_first
       from event_question as question join event on event.id = question.event_id
-      where question.id = ${questionId} and event.id = ${id} and ${hosts(me)}
+      where question.id = ${questionId} and event.id = ${id} and ${mayManageIt(me, 'answer questions')}
       for update of question)
     update event_question set answer = ${body}, answered_by = ${me}, answered_at = ${now}
     from before where event_question.id = before.id

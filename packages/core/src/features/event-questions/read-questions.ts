@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { readEvent } from '../events/read-events.ts';
-import { hosts } from '../hosting/may-manage-event.ts';
+import { mayManageIt } from '../hosting/lock-event.ts';
 import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
 import type { EventQuestion } from './contract.ts';
 import { questionsPage } from './list-sizes.ts';
@@ -26,13 +26,13 @@ const cursors = cursorsOf<[isAnswered: boolean, askedAt: string, id: string]>('q
  * asked is only for hosts and co-hosts: rule E1 of docs/location.md keeps who may come from everyone else. */
 const seen = (me: string, rest: RawBuilder<unknown>) => sql<QuestionRow>`
   select question.id, question.body, question.asked_at, question.asked_at::text as exactly, question.asker = ${me} as is_mine,
-    case when question.asker = ${me} or ${hosts(me)} then json_build_object('id', person.id,
+    case when question.asker = ${me} or ${mayManageIt(me, 'answer questions')} then json_build_object('id', person.id,
       'name', split_part(trim(person.name), ' ', 1), 'profilePicture', person.picture) end as asker,
     question.answer, question.answered_at
   from event_question as question
   join event on event.id = question.event_id
   join person on person.id = question.asker
-  where (question.answer is not null or question.asker = ${me} or ${hosts(me)})
+  where (question.answer is not null or question.asker = ${me} or ${mayManageIt(me, 'answer questions')})
     and ${notBlockedWith(me, sql.ref('question.asker'))} and ${notBlocked(sql.ref('event.host_id'), sql.ref('question.asker'))}
     and ${rest}`;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { hosts } from '../hosting/may-manage-event.ts';
+import { mayManageIt } from '../hosting/lock-event.ts';
 import { notifyQuestion } from './notify-question.ts';
 
 /** By who asked, the host or a co-host. */
@@ -10,7 +10,7 @@ export async function removeQuestion(context: Context, id: string, questionId: s
   const { rows } = await sql<{ asker: string }>`
     delete from event_question as question using event
     where question.id = ${questionId} and question.event_id = ${id} and event.id = question.event_id
-      and (question.asker = ${me} or ${hosts(me)})
+      and (question.asker = ${me} or ${mayManageIt(me, 'answer questions')})
     returning question.asker`.execute(db);
   const [gone] = rows;
   if (!gone) throw refused('NOT_FOUND');

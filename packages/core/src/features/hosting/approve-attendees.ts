@@ -6,7 +6,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { transaction, uuid } from '../../kernel/operation.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { continueSoon } from './continue-soon.ts';
-import { lockOwnEvent } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 
 interface Approving {
@@ -92,7 +92,7 @@ export const approveRest = (host: Host): Promise<number> =>
 export async function approveAttendees(host: Host, me: string, id: string, orderId: string | null): Promise<number> {
   const approved = await transaction(host, async (work) => {
     const context = { ...work, me };
-    const event = await lockOwnEvent(context, id);
+    const event = await lockEvent(context, id, 'approve');
     return orderId === null ? approveAll(work, id, event.host_id ?? me) : approveOne(context, event, uuid(orderId));
   });
   if (approved > attendeesAtOnce) continueSoon(() => approveRest(host));

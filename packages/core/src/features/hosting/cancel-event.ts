@@ -2,7 +2,7 @@ import type { Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { applyTransition } from '../payments/order-transitions.ts';
 import { endWaitlist } from '../tickets/waitlist.ts';
-import { lockOwnEvent } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 import { notifyMakers } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 
@@ -13,7 +13,7 @@ const turnsAtOnce = 20;
 export async function cancelEvent(host: Host, me: string, id: string) {
   await transaction(host, async (work) => {
     const { db, now } = work;
-    const event = await lockOwnEvent({ db, me }, id);
+    const event = await lockEvent({ db, me }, id, 'cancel');
     if (event.status === 'cancelled') return;
     if (!mayMove(event.status, 'cancel')) throw refused('EVENT_CLOSED');
     if (event.ends_at <= now) throw refused('EVENT_OVER');

@@ -7,7 +7,7 @@ import { notBlockedWith } from '../people/not-blocked.ts';
 import { areConnected } from '../people/connections.ts';
 import type { TeamMember } from './contract.ts';
 import { readOwnEvent } from './hosted-event.ts';
-import { lockAsHost } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 
 async function teamOf({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
   const rows = await db
@@ -34,7 +34,7 @@ export async function addToTeam(
   { id, personId, role }: { id: string; personId: string; role: TeamMember['role'] },
 ): Promise<TeamMember[]> {
   const { db, me, now } = context;
-  await lockAsHost(context, id);
+  await lockEvent(context, id, 'change team');
   const { rows } = await sql`select where ${areConnected(sql`${me}::text`, sql`${personId}::text`)}`.execute(db);
   if (rows.length === 0) throw refused('NOT_FOUND');
   await db
@@ -50,7 +50,7 @@ export async function addToTeam(
 /** By the host, or by the members themselves. */
 export async function removeFromTeam(context: Context, id: string, personId: string) {
   const { me } = context;
-  if (personId !== me) await lockAsHost(context, id);
+  if (personId !== me) await lockEvent(context, id, 'change team');
   const [gone] = await leaveTeams(context, sql`event_team.event_id = ${id} and event_team.person_id = ${personId}`);
   if (!gone) throw refused('NOT_FOUND');
   context.logSecurity({ event: 'role_revoked', personId, by: me, eventId: id });

@@ -8,7 +8,7 @@ import { widenOwnEvents } from '../people/set-wider-area.ts';
 import type { Hosted } from './contract.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
 import { readOwnEvent } from './hosted-event.ts';
-import { lockOwnEvent } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 import { repeatDates } from './repeat-dates.ts';
 
 export const copiedColumns = (
@@ -43,7 +43,7 @@ export const datesOf = (row: EventRow) => ({ start: row.starts_at, end: row.ends
 /** Makes a draft at the same weekday and time in a later week. Safe to repeat with the same `newId`. */
 export async function copyEvent(context: Context, id: string, newId: string): Promise<Hosted> {
   const { db, me, now } = context;
-  const event = await lockOwnEvent(context, id);
+  const event = await lockEvent(context, id, 'copy');
   const known = await db.selectFrom('event').select('host_id').where('id', '=', newId).executeTakeFirst();
   if (known) {
     if (known.host_id !== me) throw refused('ID_TAKEN');

@@ -7,8 +7,9 @@ import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import type { Hosted } from './contract.ts';
 import { hostedPage } from './list-sizes.ts';
-import { mayManage } from '../events/team-role.ts';
+
 import { imageOf, pictureIn } from '../events/event-image.ts';
+import { mayManage } from './may-manage-event.ts';
 
 const cursors = cursorsOf<[start: string, id: string]>('hosting');
 
@@ -85,6 +86,6 @@ export async function readHostedPage(context: Pick<Reader, 'db' | 'me' | 'host'>
 
 export async function readOwnEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
   const [found] = await readHosted(context, sql`and event.id = ${id}`);
-  if (!found || !mayManage(found.role)) throw refused('NOT_FOUND');
+  if (!found || !mayManage(found.role, 'see attendees')) throw refused('NOT_FOUND');
   return found;
 }

@@ -1,34 +1,26 @@
-import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
-import type { EventRow } from '../../kernel/database.ts';
-import { refused } from '../../kernel/operation.ts';
+import type { TeamRole } from '../events/team-role.ts';
 
-// Who may change, cancel and copy an event, see its attendees and write to them: its host and co-hosts. `mayManage` in
-// events/team-role.ts says the same of a role.
+type Role = 'host' | TeamRole;
 
-/** For statements with `event`: hosts or co-hosts it. */
-export const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
-  select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
+const [host, makers] = [['host'], ['host', 'cohost']] as const;
 
-export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow | undefined> =>
-  db
-    .selectFrom('event')
-    .selectAll()
-    .where('id', '=', id)
-    .where('capacity', 'is not', null)
-    .where(hosts(me))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+/** Who may do what with an event. Buttons ask `mayManage`, operations lock the event with lock-event.ts. What helpers do at
+ * the door is in check-in/. */
+const rolesFor = {
+  edit: makers,
+  publish: makers,
+  copy: makers,
+  repeat: makers,
+  cancel: makers,
+  'see attendees': makers,
+  approve: makers,
+  announce: makers,
+  'answer questions': makers,
+  'change team': host,
+  remove: host,
+} as const satisfies Record<string, readonly Role[]>;
 
-export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow> {
-  const event = await lockEvent(context, id);
-  if (!event) throw refused('NOT_FOUND');
-  return event;
-}
+export type EventAction = keyof typeof rolesFor;
 
-/** For the host alone: co-hosts do not manage the team. */
-export async function lockAsHost(context: Context, id: string): Promise<EventRow> {
-  const event = await lockOwnEvent(context, id);
-  if (event.host_id !== context.me) throw refused('NOT_FOUND');
-  return event;
-}
+export const mayManage = (role: Role | null, action: EventAction): boolean =>
+  role !== null && (rolesFor[action] as readonly Role[]).includes(role);

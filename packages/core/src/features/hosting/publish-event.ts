@@ -6,12 +6,12 @@ import type { Hosted } from './contract.ts';
 import { mayMove } from './event-transitions.ts';
 import { countPublished } from './enforce-host-limits.ts';
 import { readOwnEvent } from './hosted-event.ts';
-import { lockOwnEvent } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 import { isPublishable } from './save-event.ts';
 
 export async function publishEvent(context: Context, id: string): Promise<Hosted> {
   const { db, now, host } = context;
-  const event = await lockOwnEvent(context, id);
+  const event = await lockEvent(context, id, 'publish');
   if (event.status === 'published') return readOwnEvent(context, id);
   if (!mayMove(event.status, 'publish')) throw refused('EVENT_CLOSED');
   await mustHaveProfile(context);

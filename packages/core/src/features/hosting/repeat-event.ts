@@ -6,7 +6,7 @@ import type { Hosted } from './contract.ts';
 import { copiedColumns, datesOf } from './copy-event.ts';
 import { countPublished, mustHaveRoom } from './enforce-host-limits.ts';
 import { readHosted } from './hosted-event.ts';
-import { lockOwnEvent } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 import { repeatDates, type Repetition } from './repeat-dates.ts';
 
 /** Returns the events of the series. Safe to repeat with the same `seriesId`. */
@@ -15,7 +15,7 @@ export async function repeatEvent(
   { id, seriesId, every, times }: { id: string; seriesId: string; every: Repetition; times: number },
 ): Promise<Hosted[]> {
   const { db, me, now } = context;
-  const event = await lockOwnEvent(context, id);
+  const event = await lockEvent(context, id, 'repeat');
   const dates = repeatDates(datesOf(event), every, times).slice(1);
   if (event.status === 'cancelled') throw refused('EVENT_CLOSED');
   if (event.status === 'published' && event.ends_at <= now) throw refused('EVENT_OVER');

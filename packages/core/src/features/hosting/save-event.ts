@@ -9,7 +9,7 @@ import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import { offerSeats } from '../tickets/waitlist.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
-import { lockEvent } from './may-manage-event.ts';
+import { findAndLockEvent } from './lock-event.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './change-words.ts';
@@ -77,7 +77,7 @@ export async function saveEvent(
 ) {
   const { db, me, now, host } = context;
   if (areAny(draftProblems(draft)) || (draft.cell !== null && !isCell(draft.cell))) throw refused('INVALID_INPUT');
-  let kept = await lockEvent(context, id);
+  let kept = await findAndLockEvent(context, id, 'edit');
   const shown = await db
     .selectFrom('person')
     .select(['wider_area', 'hidden_zone'])
@@ -106,7 +106,7 @@ export async function saveEvent(
       .executeTakeFirst();
     if (made) return;
     // Perhaps by the same browser, whose first request was slow.
-    kept = await lockEvent(context, id);
+    kept = await findAndLockEvent(context, id, 'edit');
     if (!kept) throw refused('ID_TAKEN');
   }
   // A repeat of this very save, whose answer was lost.

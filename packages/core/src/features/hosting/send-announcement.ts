@@ -6,7 +6,7 @@ import { makersOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from './continue-soon.ts';
-import { lockOwnEvent } from './may-manage-event.ts';
+import { lockEvent } from './lock-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { dayMs } from '../../kernel/time.ts';
 
@@ -87,7 +87,7 @@ export async function announce(
 ): Promise<Announcement> {
   const { announcement, isForAll } = await transaction(host, async (work) => {
     const context = { ...work, me };
-    const event = await lockOwnEvent(context, id);
+    const event = await lockEvent(context, id, 'announce');
     const known = await keptAnnouncement(context, announcementId, id);
     if (known) return { announcement: known, isForAll: true };
     if (event.status === 'draft') throw refused('EVENT_CLOSED');

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { haveConversation } from '../people/connections.ts';
 import { isOfEvent } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
-import { hosts } from '../hosting/may-manage-event.ts';
+import { mayManageIt } from '../hosting/lock-event.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
@@ -109,7 +109,7 @@ async function findQuestion({ db, me }: Context, id: string): Promise<Reportable
         'answeredById', answered_by, 'answer', answer, 'answeredAt', answered_at) as evidence
     from event_question as question join event on event.id = question.event_id
     where question.id = ${id} and ${visibleTo(sql.val(me))}
-      and (answer is not null or asker = ${me} or ${hosts(me)})`.execute(db);
+      and (answer is not null or asker = ${me} or ${mayManageIt(me, 'answer questions')})`.execute(db);
   const [row] = rows;
   return row ? { ...row, pictureId: null } : null;
 }

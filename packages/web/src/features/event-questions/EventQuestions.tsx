@@ -1,6 +1,6 @@
 import type { EventQuestion } from '@nukkad/core/features/event-questions/contract.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { mayManage } from '@nukkad/core/features/events/team-role.ts';
+import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { wordsFor } from '../../data/failure.ts';
@@ -36,7 +36,7 @@ export function EventQuestions({ event }: { event: QuestionedEvent & { host: Non
     (page) => page.questions,
     ({ id }) => id,
   );
-  const mayAnswer = mayManage(event.role);
+  const mayAnswer = mayManage(event.role, 'answer questions');
   const mayAsk = !mayAnswer && event.status === 'published' && Date.parse(event.endsAt) > now;
   const [firstName = event.host.name] = event.host.name.split(' ');
   const words = found.data && hint(mayAnswer, questions.length > 0, firstName);

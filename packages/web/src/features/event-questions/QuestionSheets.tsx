@@ -1,6 +1,6 @@
 import type { EventQuestion } from '@nukkad/core/features/event-questions/contract.ts';
 import { questionLimits } from '@nukkad/core/features/event-questions/question-limits.ts';
-import { mayManage } from '@nukkad/core/features/events/team-role.ts';
+import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { v4 as uuid } from 'uuid';
@@ -131,7 +131,7 @@ function AnswerSheet(props: SheetProps & { question: EventQuestion }) {
 function MoreSheet(props: SheetProps & { question: EventQuestion }) {
   const { event, question, change } = props;
   const { isMine, answer } = question;
-  const mayAnswer = mayManage(event.role);
+  const mayAnswer = mayManage(event.role, 'answer questions');
   const changed = useChanged(props);
   const remove = useMutation({
     mutationFn: () => api.questions.remove({ id: event.id, questionId: question.id }),

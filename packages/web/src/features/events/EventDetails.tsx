@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
-import { mayManage } from '@nukkad/core/features/events/team-role.ts';
+import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
@@ -59,7 +59,7 @@ export function EventDetails({ event }: { event: Event }) {
         </>
       }
     >
-      {mayManage(role) && <HostLinks event={event} />}
+      {mayManage(role, 'edit') && <HostLinks event={event} />}
       {status === 'cancelled' && (
         <Note>This event has been cancelled.{!source && ' Payments are refunded automatically.'}</Note>
       )}

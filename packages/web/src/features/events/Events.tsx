@@ -50,17 +50,17 @@ export default function Events() {
   return (
     <Screen
       title="Local Events"
-      actions={
-        <ButtonLink small icon="ticket" to="/tickets">
-          My tickets
-        </ButtonLink>
-      }
       lead={
-        backend.can.hostEvents && (
-          <ButtonLink small icon="plus" to="/hosting">
-            Host an event
+        <Chips>
+          <ButtonLink small icon="ticket" to="/tickets">
+            My tickets
           </ButtonLink>
-        )
+          {backend.can.hostEvents && (
+            <ButtonLink small icon="plus" to="/hosting">
+              Host an event
+            </ButtonLink>
+          )}
+        </Chips>
       }
     >
       <UnreadByEvent />

@@ -1,5 +1,6 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { mayMove } from '@nukkad/core/features/hosting/event-transitions.ts';
+import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
@@ -26,12 +27,12 @@ export function EventActions({ event, autosave }: { event: Hosted; autosave: Aut
         </Button>
       )}
       <CopyButton id={event.id} />
-      {mayMove(status, 'cancel') && (
+      {mayMove(status, 'cancel') && mayManage(role, 'cancel') && (
         <Button wide look="danger" onClick={() => setAsking('cancel')}>
           Cancel event
         </Button>
       )}
-      {mayMove(status, 'remove') && role === 'host' && (
+      {mayMove(status, 'remove') && mayManage(role, 'remove') && (
         <Button wide look="danger" icon="trash" onClick={() => setAsking('remove')}>
           Delete draft
         </Button>

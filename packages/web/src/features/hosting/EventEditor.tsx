@@ -1,3 +1,4 @@
+import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftProblems, publishProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
 import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
@@ -87,7 +88,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           <Note>Attendees are notified when the name, time or place changes.</Note>
         </>
       )}
-      {latest?.role === 'host' && <Team id={id} />}
+      {latest && mayManage(latest.role, 'change team') && <Team id={id} />}
       {latest && <EventActions event={latest} autosave={autosave} />}
       {previewing && <Preview id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>

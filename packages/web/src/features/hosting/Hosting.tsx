@@ -1,4 +1,4 @@
-import { mayManage } from '@nukkad/core/features/events/team-role.ts';
+import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -77,7 +77,7 @@ export default function Hosting() {
 function HostedCard({ event }: { event: Hosted }) {
   const { id, name, role, status, image } = event;
   const title = name || 'Untitled event';
-  const canEdit = mayManage(role);
+  const canEdit = mayManage(role, 'edit');
   return (
     <article className={styles.card} aria-label={title}>
       <img src={assetUrl(image)} alt="" width="96" height="72" loading="lazy" />

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { EventRow } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import { teamRoles } from '../events/team-role.ts';
+import { mayManage, type EventAction } from './may-manage-event.ts';
+
+/** For statements with `event`: whether someone may do this with it. */
+export const mayManageIt = (me: string, action: EventAction) => sql<boolean>`(
+  (event.host_id = ${me} and ${mayManage('host', action)}) or exists (
+    select from event_team where event_team.event_id = event.id and event_team.person_id = ${me}
+      and role = any(${teamRoles.filter((role) => mayManage(role, action))}::text[])))`;
+
+export const findAndLockEvent = (
+  { db, me }: Pick<Context, 'db' | 'me'>,
+  id: string,
+  action: EventAction,
+): Promise<EventRow | undefined> =>
+  db
+    .selectFrom('event')
+    .selectAll()
+    .where('id', '=', id)
+    .where('capacity', 'is not', null)
+    .where(mayManageIt(me, action))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Refuses with `NOT_FOUND` unless the caller may do this with the event. */
+export async function lockEvent(
+  context: Pick<Context, 'db' | 'me'>,
+  id: string,
+  action: EventAction,
+): Promise<EventRow> {
+  const event = await findAndLockEvent(context, id, action);
+  if (!event) throw refused('NOT_FOUND');
+  return event;
+}
