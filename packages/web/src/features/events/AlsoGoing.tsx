@@ -1,30 +1,18 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { comingAtLeast } from '@nukkad/core/features/events/shown-going-count.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './AlsoGoing.module.css';
 
 /** Faces that are shown at first. */
 const first = 8;
 
-/** Who goes to an event: names for attendees and the team, a rounded number for everyone else. */
+/** Names, for attendees and the team; everyone else sees `goingWords`. */
 export function AlsoGoing({ event }: { event: Event }) {
-  if (event.going || event.role) return <Faces id={event.id} />;
-  const { capacity, seatsLeft } = event;
-  const least = capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
-  return (
-    least > 0 && (
-      <p className={styles.about}>
-        <Icon name="user" size={18} />
-        {least}+ going
-      </p>
-    )
-  );
+  return event.going || event.role ? <Faces id={event.id} /> : null;
 }
 
 function Faces({ id }: { id: string }) {

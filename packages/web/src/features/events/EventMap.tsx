@@ -16,7 +16,7 @@ export default function EventMap({ place, area }: { place: Point | null; area: s
     <PlaceMap
       label={isArea ? 'Map of the area of the event' : 'Map of the venue'}
       points={[shown]}
-      leastKm={isArea ? kmAround(area) : 4}
+      leastKm={isArea ? kmAround(area) : 10}
       frame={frame}
       regions={data ?? []}
       areas={isArea ? [{ id: area, look: 'other' }] : []}

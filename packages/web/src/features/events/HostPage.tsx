@@ -45,7 +45,6 @@ export default function HostPage() {
     <div className={styles.host}>
       <Avatar src={host.profilePicture} name={host.name} size={88} isInView />
       {heading}
-      <p>{many}</p>
     </div>
   );
   return (
@@ -55,13 +54,16 @@ export default function HostPage() {
           New events of theirs appear here.
         </EmptyState>
       ) : (
-        <ul className={cardStyles.events} aria-label={`Events hosted by ${host.name}`}>
-          {withoutRepeats(events).map((event, nth) => (
-            <li key={event.id}>
-              <EventRow event={event} isDayKnown={false} isInView={nth < 4} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <h2 className={styles.many}>{many}</h2>
+          <ul className={cardStyles.events} aria-label={`Events hosted by ${host.name}`}>
+            {withoutRepeats(events).map((event, nth) => (
+              <li key={event.id}>
+                <EventRow event={event} isDayKnown={false} isInView={nth < 4} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <ShowMore pages={found} problem={wordsFor(found.error)} />
     </Screen>

@@ -1,10 +1,11 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { lazy, Suspense } from 'react';
+import { backend } from '#backend';
 import { dayAndMonth, eventEnd, eventWhen } from '../../format/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { MapLink } from '../people/map/MapLink.tsx';
-import { addressWords, seatsWords } from './event-words.ts';
+import { addressWords, goingWords, seatsWords } from './event-words.ts';
 import { Distance, Friends, venueWords } from './EventCard.tsx';
 import cardStyles from './Events.module.css';
 import styles from './WhenAndWhere.module.css';
@@ -17,6 +18,7 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
   const { date, timeZone, place, area } = event;
   const { day, month } = dayAndMonth(date, timeZone);
   const seats = isAhead ? seatsWords(event) : null;
+  const going = backend.can.showAttendees ? goingWords(event) : null;
   return (
     <div className={styles.card}>
       <div className={styles.row}>
@@ -52,6 +54,12 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
       {place && <MapLink at={place} name={event.name} />}
       {event.isAreaOnly && isAhead && <Note>{addressWords(event)}</Note>}
       <Friends event={event} />
+      {going && (
+        <p className={cardStyles.line}>
+          <Icon name="user" size={18} />
+          {going}
+        </p>
+      )}
       {seats && (
         <p className={cardStyles.line}>
           <Icon name="ticket" size={18} />

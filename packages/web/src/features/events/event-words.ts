@@ -1,4 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { comingAtLeast } from '@nukkad/core/features/events/shown-going-count.ts';
 import { waitlistPlace } from './EventCard.tsx';
 
 export function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | null {
@@ -20,4 +21,10 @@ export function refundWords(hours: number | null): string {
   if (hours === 0) return 'You can cancel for a full refund until it starts.';
   const before = hours === 24 ? '1 day' : hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
   return `You can cancel for a full refund until ${before} before it starts.`;
+}
+
+/** A rounded number, for people who don’t go: rule E1 of docs/location.md. */
+export function goingWords({ going, role, capacity, seatsLeft }: Event): string | null {
+  const least = going || role || capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
+  return least > 0 ? `${least}+ going` : null;
 }
