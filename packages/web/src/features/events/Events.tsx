@@ -7,7 +7,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { EventFeedback } from '../reminders/EventFeedback.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Chip } from '../../ui/Chip.tsx';
+import { Chip, Chips } from '../../ui/Chip.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
