@@ -159,6 +159,12 @@ export const queries = {
           ]),
         ),
     }),
+  mapTiles: () =>
+    queryOptions({
+      queryKey: ['map-tiles'],
+      queryFn: async () => (await api.events.map()).tiles,
+      staleTime: Infinity,
+    }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
   announcements: (id: string) =>
     queryOptions({
