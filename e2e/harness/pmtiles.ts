@@ -42,7 +42,7 @@ function tileAt([longitude, latitude]: Corner): [number, number] {
 /** A feature's geometry as the specification of vector tiles encodes it: commands and zigzag differences. */
 function geometry({ shape, corners }: Feature, [left, top]: readonly [number, number]): number[] {
   const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
-  let last = [0, 0] as const;
+  let last: readonly [number, number] = [0, 0];
   const steps = corners.map((corner) => {
     const [x, y] = tileAt(corner);
     const at = [Math.round((x - left) * extent), Math.round((y - top) * extent)] as const;
@@ -94,9 +94,9 @@ function tileId(x: number, y: number): number {
   return id;
 }
 
-/** A PMTiles file (version 3) with one tile, uncompressed: the one that has the first corner. */
-export function pmtiles(features: readonly Feature[]): Buffer {
-  const [x, y] = tileAt(features[0]?.corners[0] ?? [0, 0]).map(Math.floor) as [number, number];
+/** A PMTiles file (version 3) with one tile, uncompressed: the one around `at`. */
+export function pmtiles(at: Corner, features: readonly Feature[]): Buffer {
+  const [x, y] = tileAt(at).map(Math.floor) as [number, number];
   const tile = Buffer.from(vectorTile(features, [x, y]));
   const directory = Buffer.from([1, tileId(x, y), 1, tile.length, 1].flatMap(varint));
   const metadata = Buffer.from('{}');
@@ -154,40 +154,48 @@ const sea: readonly Corner[] = [
 ];
 
 /** A few features around Mumbai, in layers of the Protomaps basemap. */
-export const smallMap = pmtiles([
-  { layer: 'water', shape: 'polygon', corners: sea, tags: { kind: 'ocean' } },
-  {
-    layer: 'landuse',
-    shape: 'polygon',
-    corners: [
-      [72.87, 19.16],
-      [72.94, 19.17],
-      [72.93, 19.25],
-      [72.88, 19.24],
-    ],
-    tags: { kind: 'park' },
-  },
-  {
-    layer: 'roads',
-    shape: 'line',
-    corners: [
-      [72.823, 18.93],
-      [72.842, 19.02],
-      [72.85, 19.12],
-      [72.86, 19.25],
-    ],
-    tags: { kind: 'highway', name: 'Western Express Highway' },
-  },
-  {
-    layer: 'roads',
-    shape: 'line',
-    corners: [
-      [72.835, 18.94],
-      [72.87, 19.03],
-      [72.92, 19.1],
-    ],
-    tags: { kind: 'major_road', name: 'Eastern Express Highway' },
-  },
-  { layer: 'places', shape: 'point', corners: [[72.8697, 19.1136]], tags: { kind: 'neighbourhood', name: 'Andheri' } },
-  { layer: 'places', shape: 'point', corners: [[72.8777, 19.076]], tags: { kind: 'locality', name: 'Mumbai' } },
-]);
+export const smallMap = pmtiles(
+  [72.85, 19.07],
+  [
+    { layer: 'water', shape: 'polygon', corners: sea, tags: { kind: 'ocean' } },
+    {
+      layer: 'landuse',
+      shape: 'polygon',
+      corners: [
+        [72.87, 19.16],
+        [72.94, 19.17],
+        [72.93, 19.25],
+        [72.88, 19.24],
+      ],
+      tags: { kind: 'park' },
+    },
+    {
+      layer: 'roads',
+      shape: 'line',
+      corners: [
+        [72.823, 18.93],
+        [72.842, 19.02],
+        [72.85, 19.12],
+        [72.86, 19.25],
+      ],
+      tags: { kind: 'highway', name: 'Western Express Highway' },
+    },
+    {
+      layer: 'roads',
+      shape: 'line',
+      corners: [
+        [72.835, 18.94],
+        [72.87, 19.03],
+        [72.92, 19.1],
+      ],
+      tags: { kind: 'major_road', name: 'Eastern Express Highway' },
+    },
+    {
+      layer: 'places',
+      shape: 'point',
+      corners: [[72.8697, 19.1136]],
+      tags: { kind: 'neighbourhood', name: 'Andheri' },
+    },
+    { layer: 'places', shape: 'point', corners: [[72.8777, 19.076]], tags: { kind: 'locality', name: 'Mumbai' } },
+  ],
+);

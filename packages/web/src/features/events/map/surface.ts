@@ -13,7 +13,7 @@ export interface Fit {
 export const margins = ({ height }: Size, { isCovered }: Fit) => ({
   top: 64,
   side: 60,
-  bottom: isCovered ? height * 0.6 : 28,
+  bottom: isCovered ? height * 0.5 + 72 : 28,
 });
 
 export interface SurfaceProps {

@@ -7,6 +7,7 @@ const tokens = [
   'surface',
   'sunken',
   'line',
+  'line-strong',
   'ink',
   'ink-soft',
   'sea',
@@ -31,15 +32,17 @@ function colours(): Colours {
 /** Kinds of the basemap. */
 const isOf = (...kinds: string[]): ExpressionSpecification => ['match', ['get', 'kind'], kinds, true, false];
 
-/** A width in px that doubles with each level of zoom, up to its last one. */
-const width = (from: number, to: number): ExpressionSpecification => [
+/** A width in px, at zoom 8, 12 and 17. */
+const width = (far: number, middle: number, near: number): ExpressionSpecification => [
   'interpolate',
-  ['exponential', 1.6],
+  ['exponential', 1.5],
   ['zoom'],
   8,
-  from,
+  far,
+  12,
+  middle,
   17,
-  to,
+  near,
 ];
 
 const english: ExpressionSpecification = ['coalesce', ['get', 'name:en'], ['get', 'name']];
@@ -60,7 +63,12 @@ const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 const road = (
   id: string,
   kinds: readonly string[],
-  paint: { 'line-color': string; 'line-width': ExpressionSpecification; 'line-dasharray'?: number[] },
+  paint: {
+    'line-color': string;
+    'line-width': ExpressionSpecification;
+    'line-dasharray'?: number[];
+    'line-opacity'?: number;
+  },
   minzoom = 0,
 ): LayerSpecification => ({
   id,
@@ -92,17 +100,21 @@ function grounds(of: Colours): LayerSpecification[] {
       source,
       'source-layer': 'water',
       filter: geometry('LineString'),
-      paint: { 'line-color': of.sea, 'line-width': width(0.5, 8) },
+      paint: { 'line-color': of.sea, 'line-width': width(0.5, 1, 8) },
     },
     fill('buildings', 'buildings', of.line, { minzoom: 15 }),
   ];
 }
 
 const roads = (of: Colours): LayerSpecification[] => [
-  road('rails', ['rail'], { 'line-color': of.coast, 'line-width': width(0.5, 2), 'line-dasharray': [4, 2] }, 11),
-  road('streets', ['minor_road', 'path', 'other'], { 'line-color': of.surface, 'line-width': width(0.3, 8) }, 12),
-  road('roads-edge', large, { 'line-color': of.line, 'line-width': width(1.2, 18) }),
-  road('roads', large, { 'line-color': of.surface, 'line-width': width(0.6, 14) }),
+  road('rails', ['rail'], { 'line-color': of.coast, 'line-width': width(0.5, 0.8, 2), 'line-dasharray': [4, 2] }, 11),
+  road('streets', ['minor_road', 'path', 'other'], { 'line-color': of.surface, 'line-width': width(0.3, 0.8, 9) }, 12),
+  road('roads-edge', large, {
+    'line-color': of['line-strong'],
+    'line-width': width(1.5, 3.4, 18),
+    'line-opacity': 0.45,
+  }),
+  road('roads', large, { 'line-color': of.surface, 'line-width': width(0.7, 2.2, 15) }),
 ];
 
 const areas = (of: Colours): LayerSpecification[] => [
@@ -111,7 +123,8 @@ const areas = (of: Colours): LayerSpecification[] => [
 ];
 
 function names(of: Colours): LayerSpecification[] {
-  const text = { 'text-field': english, 'text-font': ['Mukta', 'sans-serif'], 'text-max-width': 8 };
+  // The weight is read from the first name; the letters are of the second.
+  const text = { 'text-field': english, 'text-font': ['Semibold', 'Mukta'], 'text-max-width': 8 };
   const halo = { 'text-halo-color': of.surface, 'text-halo-width': 1.5 };
   return [
     {
