@@ -91,7 +91,9 @@ function streetMapProblems(edition, { folder, chunks, loaded, screens: all }) {
     for (const { name, files: its } of [{ name: 'the first screen or the map', files: loaded }, ...all])
       if (its.has(file)) problems.push(`${edition}: ${name} loads the street map`);
     const name = file.slice(file.lastIndexOf('/') + 1);
-    for (const page of readdirSync(folder, { recursive: true }).filter((it) => /\.html$|service-worker\.js$/.test(it)))
+    for (const page of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) =>
+      /\.html$|service-worker\.js$/.test(it),
+    ))
       if (readFileSync(join(folder, page), 'utf8').includes(name))
         problems.push(`${edition}: ${page} names the street map`);
   }

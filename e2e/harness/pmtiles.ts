@@ -95,7 +95,7 @@ function tileId(x: number, y: number): number {
 }
 
 /** A PMTiles file (version 3) with one tile, uncompressed: the one around `at`. */
-export function pmtiles(at: Corner, features: readonly Feature[]): Buffer {
+function pmtiles(at: Corner, features: readonly Feature[]): Buffer {
   const [x, y] = tileAt(at).map(Math.floor) as [number, number];
   const tile = Buffer.from(vectorTile(features, [x, y]));
   const directory = Buffer.from([1, tileId(x, y), 1, tile.length, 1].flatMap(varint));
