@@ -112,7 +112,7 @@ const roads = (of: Colours): LayerSpecification[] => [
   road('roads-edge', large, {
     'line-color': of['line-strong'],
     'line-width': width(1.5, 3.4, 18),
-    'line-opacity': 0.45,
+    'line-opacity': 0.6,
   }),
   road('roads', large, { 'line-color': of.surface, 'line-width': width(0.7, 2.2, 15) }),
 ];
