@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, goTo, sheetClosed, test } from '../harness/fixtures.ts';
+import { enter, expect, expectAccessible, goTo, sheetClosed, test } from '../harness/fixtures.ts';
 import { serveRanges, smallMap } from '../harness/pmtiles.ts';
 import { startSandbox } from '../harness/program.ts';
 
@@ -114,4 +114,13 @@ tilesTest('tiles that cannot be read leave the drawn coast', async ({ signInAs, 
   await openMap(asha);
   await expect(map(asha)).toHaveAttribute('data-map', 'drawn');
   await expect(pin(asha, /^Food Festival/)).toBeVisible();
+});
+
+test('the demo has the drawn coast', async ({ demo }) => {
+  await enter(demo);
+  await openMap(demo);
+  await expect(map(demo)).toHaveAttribute('data-map', 'drawn');
+  await pin(demo, /^Food Festival/).click();
+  await demo.getByRole('group', { name: 'Chosen event' }).getByRole('link', { name: 'Food Festival' }).click();
+  await expect(demo.getByRole('heading', { level: 1, name: 'Food Festival' })).toBeVisible();
 });
