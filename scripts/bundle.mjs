@@ -10,6 +10,9 @@ export const limits = { first: 90_000, own: 40_000, styles: 12_000, fonts: 45_00
 /** Strings that only server code contains. */
 const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
 
+/** A string of the street map, which is larger than all the rest. Only an open map may load it, and the demo has none. */
+const streetMap = 'maplibregl-canvas';
+
 const web = fileURLToPath(new URL('../packages/web', import.meta.url));
 const source = (...path) => readFileSync(join(web, 'src', ...path), 'utf8');
 
@@ -58,7 +61,7 @@ export function measure(edition) {
   const needed = (name) => {
     const before = name === 'where' ? reporter : frame;
     const all = union(frame, moduleFiles(modules[name]));
-    return { name, own: sum(all, '.js', before), all: sum(all, '.js'), styles: sum(all, '.css') };
+    return { name, own: sum(all, '.js', before), all: sum(all, '.js'), styles: sum(all, '.css'), files: all };
   };
   const fonts = readdirSync(join(folder, 'assets')).filter((name) => /-(basic|rupee)-\d+-.*\.woff2$/.test(name));
   return {
@@ -69,6 +72,8 @@ export function measure(edition) {
     reporter: sum(reporter, '.js', frame),
     screens: screens.map(needed),
     fonts: fonts.reduce((bytes, name) => bytes + readFileSync(join(folder, 'assets', name)).length, 0),
+    /** What is loaded before someone asks for more; the map of events is here to prove that its drawn coast needs no more. */
+    loaded: union(first, reporter, moduleFiles('src/features/events/map/EventsMap.tsx')),
     /** What waits while it loads must not be needed by what it waits for. */
     isDeadlocked: [...moduleFiles(api)].some((file) => /\/frame-/.test(file)),
   };
@@ -76,9 +81,29 @@ export function measure(edition) {
 
 export const kB = (bytes) => (bytes / 1000).toFixed(1);
 
+/** Where the street map would be loaded by a screen, named by a page, or kept by the service worker. */
+function streetMapProblems(edition, { folder, chunks, loaded, screens: all }) {
+  const has = (file) => readFileSync(join(folder, file), 'utf8').includes(streetMap);
+  const files = [...new Set(chunks.map(({ file }) => file))].filter((file) => /\.m?js$/.test(file) && has(file));
+  const wanted = edition === 'demo' ? 0 : 1;
+  const problems = files.length === wanted ? [] : [`${edition}: ${files.length} files contain the street map`];
+  for (const file of files) {
+    for (const { name, files: its } of [{ name: 'the first screen or the map', files: loaded }, ...all])
+      if (its.has(file)) problems.push(`${edition}: ${name} loads the street map`);
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    for (const page of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) =>
+      /\.html$|service-worker\.js$/.test(it),
+    ))
+      if (readFileSync(join(folder, page), 'utf8').includes(name))
+        problems.push(`${edition}: ${page} names the street map`);
+  }
+  return problems;
+}
+
 /** Prints the size of an edition and returns its problems. */
 export function checkBundle(edition) {
-  const { folder, chunks, first, frame, screens: all, fonts, isDeadlocked } = measure(edition);
+  const measured = measure(edition);
+  const { folder, chunks, first, frame, screens: all, fonts, isDeadlocked } = measured;
   const largest = all.toSorted((a, b) => b.own - a.own)[0];
   const styles = Math.max(...all.map((it) => it.styles));
   console.log(
@@ -86,7 +111,7 @@ export function checkBundle(edition) {
       `largest screen ${largest.name} ${kB(largest.own)} (${limits.own / 1000}), styles ${kB(styles)} (${limits.styles / 1000}), ` +
       `fonts ${kB(fonts)} (${limits.fonts / 1000})`,
   );
-  const problems = [];
+  const problems = streetMapProblems(edition, measured);
   const check = (what, bytes, limit) => {
     if (bytes > limit) problems.push(`${edition}: ${what} is ${kB(bytes)} kB, over its limit of ${limit / 1000}`);
   };

@@ -153,6 +153,10 @@ export async function buildTown(world: World): Promise<Town> {
   await must('bela', 'PUT', `/meets/${declined.request.id}/status`, { status: 'declined' });
   const open = await ask('approved', 'asha', secret('note of an open request', ['approved', 'asha']));
   for (const { request } of [declined, open]) ids.add(request.id);
+  // A meeting whose time has passed, to answer about.
+  const held = await sql<{ id: string }>`update meet_request set expires_at = ${world.now}
+    where from_person = ${people.asha.id} and to_person = ${people.friend.id} returning id`.execute(world.db);
+  for (const { id } of held.rows) ids.add(id);
   // One request for each possible answer.
   for (const role of ['cohost', 'helper'] as const) {
     const today = { personId: people[role].id, window: 'today' };

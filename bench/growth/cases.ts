@@ -221,6 +221,7 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'chat.seen': { run: ({ as, conversation }) => as.chat.seen({ id: conversation, read: 20, delivered: 20 }) },
   'events.list': { run: ({ as }, nth) => as.events.list(searches[nth % searches.length]!) },
   'events.month': { run: ({ as }) => as.events.month({ month: new Date().toISOString().slice(0, 7) as never }) },
+  'events.map': { run: ({ as }) => as.events.map() },
   'events.get': { run: ({ as, attended }) => as.events.get({ id: attended }) },
   'events.preview': { run: ({ as, attended }) => as.events.preview({ id: attended }) },
   'events.save': { run: ({ as, open }, nth) => as.events.save({ id: open(nth) }) },

@@ -60,7 +60,7 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
       const name = /:(\w+)/.exec(path)?.[1];
       return name ? parameters[name]!.map((value) => path.replace(`:${name}`, value)) : [path];
     });
-  return { bilal, addresses };
+  return { bilal, addresses: [...addresses, '/events?view=map'] };
 }
 
 /** Opens a path and waits until the page is complete. */

@@ -122,6 +122,7 @@ function createHost({ settings, options, db, now, log, nearby, bus, calendars, r
     receipts: new Receipts(),
     secrets,
     regions: new Regions(settings.regions),
+    mapTiles: settings.mapTiles,
     tickMs: settings.tickMs,
     nearby,
     calendars,
@@ -300,7 +301,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     isOwnOrigin(origin, name, settings.publicUrl) && (!loopbackOnly || isLoopbackName(name));
   const upgrade = serveSockets({ server: web.server, host, sockets, auth, sessions, isFromOwnPage, log });
   const http = createHttp({
-    headers: await securityHeaders(publicUrl),
+    headers: await securityHeaders(publicUrl, settings.mapTiles),
     host,
     operations: options.operations ?? router,
     routes: options.routes,

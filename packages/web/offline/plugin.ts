@@ -6,6 +6,9 @@ import { transformWithOxc, type Plugin } from 'vite';
 /** Code and drawings. */
 const parts = /^assets\/.*\.(js|css)$|^(avatars|drawings|posters)\//;
 
+/** The street map, which is larger than all the rest and needs the network for its tiles. */
+const streetMap = /^assets\/TileMap-/;
+
 /** Letters of every screen; a name in other ones is shown in the phone's own. */
 const fonts = /(baloo-2|mukta)-(basic|rupee)-\d+/;
 
@@ -26,7 +29,9 @@ export function offline(): Plugin {
         const chunks = outputs.filter((it) => it.type === 'chunk');
         const entry = chunks.find(({ name }) => name === 'first')!;
         // All screens: whichever was seen can be opened again, and those that were not say that there is no connection.
-        const files = outputs.map(({ fileName }) => fileName).filter((name) => parts.test(name) || fonts.test(name));
+        const files = outputs
+          .map(({ fileName }) => fileName)
+          .filter((name) => (parts.test(name) && !streetMap.test(name)) || fonts.test(name));
 
         const hash = createHash('sha256');
         for (const it of outputs.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)))

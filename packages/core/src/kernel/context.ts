@@ -31,6 +31,8 @@ export interface Host {
   calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
+  /** A PMTiles file for maps; null for none. */
+  mapTiles: string | null;
   tickMs: number;
   nearby: NearbyPeople;
   rateLimits: RateLimits;

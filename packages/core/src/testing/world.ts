@@ -130,6 +130,7 @@ export class World {
       rateLimits: this.rateLimits,
       securityLog: (event) => this.recorded.push(event),
       limits: this.limits,
+      mapTiles: null,
       orders: this.orders,
       purchases,
       gateway: this.gateway,

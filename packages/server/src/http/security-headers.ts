@@ -34,10 +34,21 @@ const permissionsPolicy = {
 
 type Source = string | typeof NONCE;
 
-const headers = (publicUrl: string, styles: readonly Source[], scripts: readonly Source[]) =>
+interface Sources {
+  styles?: readonly Source[];
+  scripts?: readonly Source[];
+  mapTiles?: string | null;
+}
+
+/** Only the origin of the map's tiles, where that is not our own. */
+const connections = (mapTiles: string | null) =>
+  mapTiles !== null && URL.canParse(mapTiles) ? { connectSrc: ["'self'", new URL(mapTiles).origin] } : {};
+
+const headers = (publicUrl: string, { styles = [], scripts = [], mapTiles = null }: Sources) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
+      ...connections(mapTiles),
       styleSrc: ["'self'", ...styles],
       scriptSrc: ["'self'", ...scripts],
       // Pictures that are still uploading are shown from the page's own memory.
@@ -55,17 +66,18 @@ const headers = (publicUrl: string, styles: readonly Source[], scripts: readonly
   });
 
 /** For pages with a style sheet of their own, which has the nonce `secureHeadersNonce`. */
-export const styledPage = (publicUrl: string) => headers(publicUrl, [NONCE], []);
+export const styledPage = (publicUrl: string) => headers(publicUrl, { styles: [NONCE] });
 
-async function written(publicUrl: string, styles: readonly string[], scripts: readonly string[]) {
-  const app = new Hono().use(headers(publicUrl, styles, scripts)).get('/', (c) => c.body(null));
+async function written(publicUrl: string, sources: Sources) {
+  const app = new Hono().use(headers(publicUrl, sources)).get('/', (c) => c.body(null));
   return (await app.request('/')).headers;
 }
 
 /** The headers of every response. They are always the same, so they are written once. */
-export const securityHeaders = async (publicUrl: string): Promise<readonly (readonly [string, string])[]> => [
-  ...(await written(publicUrl, [], [])),
-];
+export const securityHeaders = async (
+  publicUrl: string,
+  mapTiles: string | null,
+): Promise<readonly (readonly [string, string])[]> => [...(await written(publicUrl, { mapTiles }))];
 
 /** The sources for a policy that allows just this page's own elements of a kind. */
 const hashes = (page: string, tag: 'style' | 'script') =>
@@ -74,7 +86,7 @@ const hashes = (page: string, tag: 'style' | 'script') =>
   );
 
 /** The content security policy of a page that has styles and scripts in itself. */
-export async function policyFor(page: string, publicUrl: string): Promise<string> {
-  const all = await written(publicUrl, hashes(page, 'style'), hashes(page, 'script'));
+export async function policyFor(page: string, publicUrl: string, mapTiles: string | null): Promise<string> {
+  const all = await written(publicUrl, { styles: hashes(page, 'style'), scripts: hashes(page, 'script'), mapTiles });
   return all.get('content-security-policy') ?? '';
 }

@@ -27,11 +27,13 @@ interface Page {
 class Pages {
   readonly #webRoot: string;
   readonly #publicUrl: string;
+  readonly #mapTiles: string | null;
   readonly #pages = new Map<string, Page>();
 
-  constructor(webRoot: string, publicUrl: string) {
+  constructor(webRoot: string, publicUrl: string, mapTiles: string | null) {
     this.#webRoot = webRoot;
     this.#publicUrl = publicUrl;
+    this.#mapTiles = mapTiles;
   }
 
   async read(name: string): Promise<Page | null> {
@@ -41,7 +43,7 @@ class Pages {
     const known = this.#pages.get(name);
     if (known?.changedMs === found.mtimeMs) return known;
     const text = await readFile(file, 'utf8');
-    const page = { text, policy: await policyFor(text, this.#publicUrl), changedMs: found.mtimeMs };
+    const page = { text, policy: await policyFor(text, this.#publicUrl, this.#mapTiles), changedMs: found.mtimeMs };
     this.#pages.set(name, page);
     return page;
   }
@@ -51,7 +53,7 @@ export function serveWebApp(
   app: Hono<Env>,
   { host, webRoot, publicUrl, personOf }: { host: Host; webRoot: string; publicUrl: string; personOf: PersonOf },
 ) {
-  const pages = new Pages(webRoot, publicUrl);
+  const pages = new Pages(webRoot, publicUrl, host.mapTiles);
   const welcomePage = welcomePageFor(host);
 
   app.get('*', async (c, next) => {

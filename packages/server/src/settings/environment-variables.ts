@@ -51,6 +51,11 @@ export const Environment = z.object({
     .default(0),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'redis://host:6379' }).optional(),
   REGIONS_FILE: text.optional(),
+  MAP_TILES_URL: z
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[^/\\\s][^\\\s]*$/)], {
+      error: 'the address of a PMTiles file, for example /tiles/mumbai.pmtiles or https://tiles.example/mumbai.pmtiles',
+    })
+    .optional(),
   FEEDS: text
     .transform((list) => list.split(',').map(feedAddress))
     .refine((list): list is string[] => !list.includes(null), 'calendar addresses, separated by commas')

@@ -175,3 +175,12 @@ test('calendars of the city are addresses with commas between them', () => {
   expect(readSettings({ DATA_DIR: folder }).feedsAllowPrivate).toBe(false);
   expect(() => readSettings({ DATA_DIR: folder, FEEDS_ALLOW_PRIVATE: 'perhaps' })).toThrow(/FEEDS_ALLOW_PRIVATE/);
 });
+
+test('map tiles are an address or a path on our own origin', () => {
+  const mapTiles = (MAP_TILES_URL: string) => readSettings({ DATA_DIR: folder, MAP_TILES_URL }).mapTiles;
+  expect(mapTiles('')).toBeNull();
+  for (const good of ['/tiles/mumbai.pmtiles', 'https://tiles.example/mumbai.pmtiles'])
+    expect(mapTiles(good)).toBe(good);
+  for (const bad of ['mumbai.pmtiles', '//tiles.example/x', 'ftp://tiles.example/x', '/a b'])
+    expect(() => mapTiles(bad)).toThrow(/MAP_TILES_URL has a value/);
+});

@@ -31,6 +31,8 @@ export interface Settings {
   signInMailsPerMinute: number;
   trustedProxies: number;
   regions: readonly Region[];
+  /** A PMTiles file: an address, or a path on our own origin; null for maps without tiles. */
+  mapTiles: string | null;
   /** Areas change for others only at ticks, in ms. The edition decides: operators cannot shorten it. */
   tickMs: number;
   feeds: readonly string[];
@@ -69,7 +71,7 @@ function risksOf(given: Given): string[] {
     const weakness = given[name] === undefined ? null : weaknessOf(given[name]);
     if (weakness) risks.push(`${name} is easy to guess: ${weakness}. Make one with: openssl rand -hex 32`);
   }
-  for (const name of ['PUBLIC_URL', 'GOOGLE_ISSUER', 'RAZORPAY_API']) {
+  for (const name of ['PUBLIC_URL', 'GOOGLE_ISSUER', 'RAZORPAY_API', 'MAP_TILES_URL']) {
     const url = given[name];
     if (url && URL.canParse(url) && new URL(url).protocol === 'http:' && !isLoopbackUrl(url))
       risks.push(`${name} begins with http://, which anyone on the network path can read and change. Use https://.`);
@@ -174,6 +176,7 @@ export function readSettings(environment: Given): Settings {
     signInMailsPerMinute: it.SIGN_IN_MAILS_PER_MINUTE,
     trustedProxies: it.TRUSTED_PROXIES,
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
+    mapTiles: it.MAP_TILES_URL ?? null,
     tickMs: tickMsOf[edition],
     feeds: it.FEEDS ?? [],
     feedsAllowPrivate: it.FEEDS_ALLOW_PRIVATE === 'true',
@@ -204,6 +207,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     processes: settings.redisUrl ? `joined by Redis at ${new URL(settings.redisUrl).host}` : 'this one',
     publicUrl: settings.publicUrl,
     regions: settings.regions.length,
+    mapTiles: settings.mapTiles ?? 'none',
     feeds: settings.feeds.length,
     google: settings.google !== null,
     payments: settings.razorpay

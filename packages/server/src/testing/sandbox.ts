@@ -72,6 +72,7 @@ export const startSandbox = (
       tickMs: tickMsOf.production,
       feeds: [],
       feedsAllowPrivate: false,
+      mapTiles: null,
       limits: { newAccountEvents: 3 },
       logLevel: 'silent',
       ...settings,

@@ -163,6 +163,12 @@ export const queries = {
     }),
   hostedBy: (personId: string) =>
     inPages(['hosted-by', personId], (from) => api.events.hostedBy({ personId, ...from })),
+  mapTiles: () =>
+    queryOptions({
+      queryKey: ['map-tiles'],
+      queryFn: async () => (await api.events.map()).tiles,
+      staleTime: Infinity,
+    }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
   announcements: (id: string) =>
     queryOptions({

@@ -150,6 +150,9 @@ export const events = {
     })
     .input(MonthInput)
     .output(z.object({ days: z.array(z.object({ day: z.string(), events: z.int() })) })),
+  map: operation
+    .route({ method: 'GET', path: '/map', summary: 'Get where the tiles of maps are', tags: ['events'] })
+    .output(z.object({ tiles: z.string().nullable() })),
   get: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'GET', path: '/events/{id}', summary: 'Get an event', tags: ['events'] })

@@ -1,4 +1,4 @@
-import { open, reading, signedIn } from '../../kernel/operation.ts';
+import { open, reading, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { readAnnouncements } from './announcements.ts';
 import { countByDay, findEvents } from './find-events.ts';
 import { readHostedBy } from './hosted-by.ts';
@@ -14,6 +14,8 @@ export const events = {
   month: reading.events.month.handler(async ({ input: { month, ...filter }, context }) => ({
     days: await countByDay(context, { ...filter, when: month, sort: 'soonest' }),
   })),
+
+  map: withoutTransaction.events.map.handler(({ context: { host } }) => ({ tiles: host.mapTiles })),
 
   get: reading.events.get.handler(({ input, context }) => readEvent(context, input.id)),
 

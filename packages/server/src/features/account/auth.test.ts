@@ -109,6 +109,7 @@ describe('the sandbox', () => {
         tickMs: 60_000,
         feeds: [],
         feedsAllowPrivate: false,
+        mapTiles: null,
         limits: { newAccountEvents: 3 },
         logLevel: 'silent',
       },

@@ -67,6 +67,7 @@ export const eventsApi: Api['events'] = {
     const byDay = Map.groupBy(listed({ ...anyEvent, ...filter, when: month }), ({ date }) => cityDay(new Date(date)));
     return { days: [...byDay].map(([day, { length }]) => ({ day, events: length })) };
   },
+  map: async () => ({ tiles: null }),
   save: async ({ id }) => keepAside(id, true),
   unsave: async ({ id }) => keepAside(id, false),
   get: async ({ id }) => (me(), eventOf(id)),

@@ -98,7 +98,7 @@ function emptyHint(filter: EventFilter): string {
   return 'New events appear here as soon as someone publishes them.';
 }
 
-function NoEvents({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
+export function NoEvents({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const wider = widened(filter);
   const none = filterWords(filter);
   return (

@@ -46,7 +46,7 @@ export default function FilterSheet({
   }
   return (
     <Sheet title="Filters" close={close}>
-      {filter.view === 'list' && (
+      {filter.view !== 'month' && (
         <Group label="When">
           <Chips>
             {(['today', 'weekend', 'month'] as const).map((it) => (

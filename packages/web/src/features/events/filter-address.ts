@@ -15,11 +15,13 @@ import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 
 /** What the events screen shows. All of it is in the URL, so that back and reload keep it. */
 export interface EventsView extends EventFilter {
-  view: 'list' | 'month';
+  view: 'list' | 'month' | 'map';
   month: Month;
   /** The day chosen in the month view. */
   day: Day | null;
 }
+
+const views = ['list', 'month', 'map'] as const;
 
 const monthOf = (day: Day) => day.slice(0, 7) as Month;
 
@@ -35,7 +37,7 @@ export function viewFrom(params: URLSearchParams, now: Date): EventsView {
     friends: params.has('friends'),
     sort: eventSorts.find((it) => it === params.get('sort')) ?? anyEvent.sort,
     words: (params.get('q') ?? '').trim().slice(0, longestSearch),
-    view: params.get('view') === 'month' ? 'month' : 'list',
+    view: views.find((it) => it === params.get('view')) ?? 'list',
     month: monthPattern.test(month) ? (month as Month) : monthOf(hasDay ? (day as Day) : cityDay(now)),
     day: hasDay ? (day as Day) : null,
   };
@@ -50,8 +52,8 @@ export function viewParams({ view, month, day, ...filter }: EventsView, now: Dat
   for (const flag of ['saved', 'friends'] as const) if (filter[flag]) params.set(flag, '1');
   if (filter.sort !== 'soonest') params.set('sort', filter.sort);
   if (filter.words !== '') params.set('q', filter.words);
+  if (view !== 'list') params.set('view', view);
   if (view === 'month') {
-    params.set('view', view);
     if (month !== monthOf(cityDay(now))) params.set('month', month);
     if (day) params.set('day', day);
   }

@@ -92,27 +92,26 @@ const coastQuery = queryOptions({
 
 /** A map without a map service. It shows all `points` and is at least `leastKm` wide; `label` describes it. */
 export function PlaceMap({
-  label,
   points,
   leastKm,
   frame,
-  regions,
-  areas,
-  grid,
-  pin = null,
-}: {
+  ...drawing
+}: { points: readonly Point[]; leastKm: number; frame: Frame } & Omit<DrawingProps, 'view'>) {
+  return <MapDrawing {...drawing} view={viewOf(points, leastKm, frame)} />;
+}
+
+interface DrawingProps {
   label: string;
-  points: readonly Point[];
-  leastKm: number;
-  frame: Frame;
+  view: View;
   regions: readonly RegionShape[];
   areas: readonly DrawnArea[];
   /** Areas of which only the outline is drawn. */
   grid?: readonly string[];
   pin?: { at: Point; label: string } | null;
-}) {
+}
+
+export function MapDrawing({ label, view, regions, areas, grid, pin = null }: DrawingProps) {
   const { data: coast } = useQuery(coastQuery);
-  const view = viewOf(points, leastKm, frame);
   const { width, height } = view;
   const sea = coast?.seaIn(view) ?? null;
   const { scale, shapes, captions, names } = layOut(view, { regions, areas, pin });

@@ -1,0 +1,119 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Chosen } from './Chosen.tsx';
+import DrawnMap from './DrawnMap.tsx';
+import styles from './EventsMap.module.css';
+import { idsOf, Pins } from './Pins.tsx';
+import { isApart, type Placed, type Size } from './placed.ts';
+import type { Fit, SurfaceProps } from './surface.ts';
+import { TileMap, useTiles } from './tiles.ts';
+
+/** The size of an element, null until it is known. */
+function useSize() {
+  const [size, setSize] = useState<Size | null>(null);
+  const [watch] = useState(() => (element: HTMLElement) => {
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((now) => (now?.width === width && now.height === height ? now : { width, height }));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return [size, watch] as const;
+}
+
+const pointsOf = (members: readonly Placed[]) => members.map(({ at }) => at);
+
+interface Camera extends Fit {
+  /** The events that are on the map. */
+  ids: string;
+  isAll: boolean;
+}
+
+/** What is chosen, and what the map shows because of it. */
+function useChoice(all: readonly Placed[]) {
+  const ids = idsOf(all).join();
+  const whole = (): Camera => ({ ids, points: pointsOf(all), isCovered: false, isAll: true });
+  const [camera, setCamera] = useState(whole);
+  if (camera.ids !== ids) setCamera(whole());
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const [reveal, setReveal] = useState<Point | null>(null);
+  const [isMoved, setMoved] = useState(false);
+
+  function choose(members: readonly Placed[]) {
+    setChosenIds(idsOf(members));
+    if (isApart(members)) setCamera({ ids, points: pointsOf(members), isCovered: true, isAll: false });
+    else setReveal(members[0] ? { ...members[0].at } : null);
+  }
+  const close = () => setChosenIds([]);
+  function showAll() {
+    setCamera(whole());
+    setMoved(false);
+    setChosenIds([]);
+  }
+  return { camera, reveal, chosenIds, isMoved, setMoved, choose, close, showAll };
+}
+
+export function MapBox({
+  all,
+  row,
+  isBusy,
+}: {
+  all: readonly Placed[];
+  row(event: Event): ReactNode;
+  isBusy: boolean;
+}) {
+  const [size, watch] = useSize();
+  const tiles = useTiles();
+  const [hasFailed, setFailed] = useState(false);
+  const { camera, reveal, chosenIds, isMoved, setMoved, choose, close, showAll } = useChoice(all);
+  const chosen = all.filter(({ event }) => chosenIds.includes(event.id));
+  function closeRows() {
+    close();
+    document.querySelector<HTMLElement>(`[data-pin="${chosenIds[0]}"]`)?.focus();
+  }
+  const surface = size && {
+    size,
+    all,
+    fit: camera,
+    reveal,
+    moved: () => setMoved(true),
+    failed: () => setFailed(true),
+    children: (project: Parameters<SurfaceProps['children']>[0]) => (
+      <Pins all={all} project={project} size={size} chosen={chosenIds} choose={choose} />
+    ),
+  };
+  const shown = hasFailed ? null : tiles;
+  return (
+    <section
+      ref={watch}
+      className={styles.box}
+      aria-label="Map of events"
+      aria-busy={isBusy || shown === undefined}
+      data-map={shown === undefined ? undefined : shown === null ? 'drawn' : 'tiles'}
+    >
+      {surface && shown === null && <DrawnMap {...surface} />}
+      {surface && shown && TileMap && (
+        <Suspense>
+          <TileMap {...surface} tiles={shown} />
+        </Suspense>
+      )}
+      {(!camera.isAll || isMoved) && (
+        <div className={styles.all}>
+          <Button small onClick={showAll}>
+            Show all
+          </Button>
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <Chosen key={chosenIds.join()} many={chosen.length} close={closeRows}>
+          {chosen.map(({ event }) => (
+            <li key={event.id}>{row(event)}</li>
+          ))}
+        </Chosen>
+      )}
+    </section>
+  );
+}
