@@ -20,7 +20,7 @@ interface Ranked {
 /** Farther than anything: the place of these is unknown. */
 const nowhereKm = 100_000;
 
-/** Only the distance that is shown, by rule D1 of docs/location.md, and of a private address that of its area: an order by
+/** Only the distance that is shown, by rules D1 and D5 of docs/location.md, and of a private address that of its area: an order by
  * exact distances, asked for from several areas, would locate it. */
 function distanceKm(from: string, { latitude, longitude, area }: Located): number {
   const there =

@@ -1,4 +1,3 @@
-import type { EventQuestion } from '@nukkad/core/features/event-questions/contract.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -12,12 +11,9 @@ import { useSheet } from '../../ui/sheets.ts';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import styles from './EventQuestions.module.css';
 import { Question } from './Question.tsx';
+import type { QuestionedEvent, QuestionSheet } from './question-sheet.ts';
 
 const QuestionSheets = lazy(() => import('./QuestionSheets.tsx'));
-
-export type QuestionSheet = { to: 'ask' } | { to: 'answer' | 'more' | 'report'; question: EventQuestion };
-
-export type QuestionedEvent = Pick<Event, 'id' | 'name' | 'status' | 'endsAt' | 'role' | 'host'>;
 
 function hint(mayAnswer: boolean, isAsked: boolean, host: string): string | null {
   if (isAsked) return null;

@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet } from '../safety/SafetySheets.tsx';
 import { WrittenWarning } from '../safety/WrittenWarning.tsx';
-import type { QuestionedEvent, QuestionSheet } from './EventQuestions.tsx';
+import type { QuestionedEvent, QuestionSheet } from './question-sheet.ts';
 import styles from './QuestionSheets.module.css';
 
 const ReportSheet = lazy(() => import('../safety/ReportSheet.tsx'));

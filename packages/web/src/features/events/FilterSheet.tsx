@@ -38,8 +38,9 @@ export default function FilterSheet({
   const [chosen, choose] = useState(choiceOf(filter));
   const { data: presence } = useQuery(queries.presence());
   const { when, price, sort } = chosen;
-  // Distances are from one's own area.
-  const canSort = filter.view === 'list' && (!!presence?.area || filter.sort !== 'soonest');
+  // Distances are from one's own area. Nothing moves if that arrives once the sheet is open.
+  const [hasArea] = useState(!!presence?.area);
+  const canSort = filter.view === 'list' && (hasArea || filter.sort !== 'soonest');
   function finish() {
     close();
     void sheetsClosed().then(() => apply(chosen));
