@@ -2,6 +2,7 @@ import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { mayMove } from '@nukkad/core/features/hosting/event-transitions.ts';
 import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
@@ -11,9 +12,11 @@ import { sheetsClosed, useSheet } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 import type { Autosave } from './autosave.ts';
 import styles from './EventEditor.module.css';
-import { RepeatSheet } from './RepeatSheet.tsx';
 import { useEventMutation } from './useEventMutation.ts';
 import { hostedEventChanged, hostedEventCancelled, hostedEventRemoved } from '../../data/cache/hosting.ts';
+
+const loadRepeat = () => import('./RepeatSheet.tsx');
+const RepeatSheet = lazy(loadRepeat);
 
 export function EventActions({ event, autosave }: { event: Hosted; autosave: Autosave }) {
   const { status, role } = event;
@@ -22,7 +25,7 @@ export function EventActions({ event, autosave }: { event: Hosted; autosave: Aut
   return (
     <div className={styles.column}>
       {status !== 'cancelled' && event.seriesId === null && (
-        <Button wide icon="calendar" onClick={() => setAsking('repeat')}>
+        <Button wide icon="calendar" onPointerEnter={() => void loadRepeat()} onClick={() => setAsking('repeat')}>
           Repeat event
         </Button>
       )}
@@ -37,7 +40,11 @@ export function EventActions({ event, autosave }: { event: Hosted; autosave: Aut
           Delete draft
         </Button>
       )}
-      {asking === 'repeat' && <RepeatSheet event={event} close={close} />}
+      {asking === 'repeat' && (
+        <Suspense>
+          <RepeatSheet event={event} close={close} />
+        </Suspense>
+      )}
       {asking === 'cancel' && <CancelSheet event={event} autosave={autosave} close={close} />}
       {asking === 'remove' && <DeleteSheet id={event.id} autosave={autosave} close={close} />}
     </div>

@@ -14,7 +14,7 @@ import { toast } from '../../ui/Toast.tsx';
 import { useEventMutation } from './useEventMutation.ts';
 import { hostedEventChanged } from '../../data/cache/hosting.ts';
 
-export function RepeatSheet({ event, close }: { event: Hosted; close(): void }) {
+export default function RepeatSheet({ event, close }: { event: Hosted; close(): void }) {
   const [every, setEvery] = useState<Repetition>('week');
   const [times, setTimes] = useState(4);
   // One id for all tries, so that a retry after a lost answer creates nothing twice.
