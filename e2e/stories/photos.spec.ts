@@ -86,6 +86,9 @@ test('Asha adds a photo; Bilal sees it once she accepts him and Chitra does not,
   await expect.poll(async () => (await chitra.request.get(address)).status()).toBe(200);
   await chitra.reload();
   await expect(chitra.getByRole('list', { name: 'Photos of Asha Kulkarni' })).toBeVisible();
+  // The buttons lie over the photos.
+  await chitra.getByRole('button', { name: 'Back' }).click();
+  await expect(chitra.getByRole('heading', { level: 1, name: 'Hi, Chitra' })).toBeVisible();
 
   expect((await asha.request.put('/api/blocks/3', { data: {} })).ok()).toBe(true);
   expect((await bilal.request.get(address)).status()).toBe(404);
