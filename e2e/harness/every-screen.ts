@@ -1,4 +1,5 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
+import { scene } from '@nukkad/server/testing/pictures.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expect } from './fixtures.ts';
@@ -11,8 +12,8 @@ async function call<T>(page: Page, method: string, path: string, data?: object):
   return (await response.json()) as T;
 }
 
-/** Bilal, with a hosted event, a ticket, an unpaid order, a conversation and an open request, and the paths of all his
- * screens. `names`: of Bilal, Asha (connected) and Chitra (who sent the request). */
+/** Bilal, with a hosted event, a ticket, an unpaid order, a conversation with someone who has a photo and an open request,
+ * and the paths of all his screens. `names`: of Bilal, Asha (connected) and Chitra (who sent the request). */
 export async function everyScreen(signInAs: SignIn, names: [string, string, string] | null = null) {
   const people = [];
   for (const [at, name] of ['Bilal Shaikh', 'Asha Kulkarni', 'Chitra Iyer'].entries()) {
@@ -25,6 +26,9 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
   const [bilal, asha, chitra] = people as [Page, Page, Page];
   const ask = (page: Page) =>
     call<{ request: { id: string } }>(page, 'POST', '/meets', { personId: '3', window: 'this week', note: 'Chai?' });
+  const photoId = randomUUID();
+  await asha.request.put(`/api/pictures/${photoId}`, { data: await scene(600, 750).jpeg().toBuffer() });
+  await call(asha, 'PUT', `/me/photos/${photoId}`);
   const { request } = await ask(asha);
   await call(bilal, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });
   await ask(chitra);
