@@ -260,6 +260,18 @@ export async function buildTown(world: World): Promise<Town> {
   await book('bela', gig);
   await book('friend', past);
   await book('friend', concert, 100);
+  // One to remove, one to answer, and one that stays without an answer.
+  const questions: string[] = [];
+  for (const body of [
+    'Is there parking?',
+    'Is there food?',
+    secret('question without an answer', ['friend', 'asha']),
+  ]) {
+    const questionId = randomUUID();
+    await must('friend', 'PUT', `/events/${concert}/questions/${questionId}`, { body });
+    ids.add(questionId);
+    questions.push(questionId);
+  }
   const seat = await book('friend', full);
   for (const role of ['helper', 'approved'] as const)
     await must(role, 'PUT', `/events/${full}/waiting`, { waitingId: randomUUID(), quantity: 1 });
@@ -372,6 +384,7 @@ export async function buildTown(world: World): Promise<Town> {
       ticketId: tickets,
       orderId: orders,
       announcementId: [announcementId],
+      questionId: questions,
       pictureId: [pictureId],
       picture: [],
     },
