@@ -76,7 +76,9 @@ test('the writer is told what strangers should not read, and readers are warned'
 test('only the next person’s button is the main one', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const ask = (name: string) => asha.getByRole('article', { name }).getByRole('button', { name: 'Meet Now' });
-  const names = await asha.getByRole('list', { name: 'People nearby' }).getByRole('heading').allInnerTexts();
+  const headings = asha.getByRole('list', { name: 'People nearby' }).getByRole('heading');
+  await expect(headings.nth(1)).toBeVisible();
+  const names = await headings.allInnerTexts();
   const [first = '', second = ''] = names.map((name) => name.split(',')[0] ?? '');
   const looks = async () => [await ask(first).getAttribute('class'), await ask(second).getAttribute('class')];
   const [main, tonal] = await looks();

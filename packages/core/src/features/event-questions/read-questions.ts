@@ -23,7 +23,8 @@ interface QuestionRow {
 const cursors = cursorsOf<[isAnswered: boolean, askedAt: string, id: string]>('questions');
 
 /** What `me` may see. A question of someone whom the host blocked is for nobody, or the host could not moderate it. Who
- * asked is only for hosts and co-hosts: rule E1 of docs/location.md keeps who may come from everyone else. */
+ * asked is only for hosts and co-hosts: rule E1 of docs/location.md keeps who may come from everyone else, who would learn it
+ * if blocking someone hid their questions. */
 const seen = (me: string, rest: RawBuilder<unknown>) => sql<QuestionRow>`
   select question.id, question.body, question.asked_at, question.asked_at::text as exactly, question.asker = ${me} as is_mine,
     case when question.asker = ${me} or ${mayManageIt(me, 'answer questions')} then json_build_object('id', person.id,
@@ -33,7 +34,7 @@ const seen = (me: string, rest: RawBuilder<unknown>) => sql<QuestionRow>`
   join event on event.id = question.event_id
   join person on person.id = question.asker
   where (question.answer is not null or question.asker = ${me} or ${mayManageIt(me, 'answer questions')})
-    and ${notBlockedWith(me, sql.ref('question.asker'))} and ${notBlocked(sql.ref('event.host_id'), sql.ref('question.asker'))}
+    and (not ${mayManageIt(me, 'answer questions')} or ${notBlockedWith(me, sql.ref('question.asker'))}) and ${notBlocked(sql.ref('event.host_id'), sql.ref('question.asker'))}
     and ${rest}`;
 
 const questionFrom = ({ id, body, asked_at, is_mine, asker, answer, answered_at }: QuestionRow): EventQuestion => ({

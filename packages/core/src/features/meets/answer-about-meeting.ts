@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { dayMs } from '../../kernel/time.ts';
+import { answeredForMs } from '../people/trust-signs.ts';
 import type { Meeting } from './contract.ts';
 import type { MeetingAnswer } from './meeting-answer.ts';
 import { otherIn, ownRequests, hasTakenPlace } from './requests.ts';
 
-const askedForMs = 14 * dayMs;
 const maxAsked = 20;
 
 const asked = (context: Reader) =>
   ownRequests(context)
     .where(hasTakenPlace(context.now))
-    .where('expires_at', '>', new Date(context.now.getTime() - askedForMs));
+    .where('expires_at', '>', new Date(context.now.getTime() - answeredForMs));
 
 /** Meetings whose time has passed in the last 14 days and that the caller has not answered about, latest first. */
 export async function readMeetingsToAnswer(context: Reader): Promise<Meeting[]> {

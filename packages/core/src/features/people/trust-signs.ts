@@ -1,30 +1,34 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { midnightInIndia } from '../../kernel/time.ts';
+import { dayMs, midnightInIndia } from '../../kernel/time.ts';
 import type { TrustSigns } from './contract.ts';
+
+/** After its time, someone answers about a meeting this long, in ms. */
+export const answeredForMs = 14 * dayMs;
 
 /** Below it, a number would tell who vouched. */
 export const fewestVouches = 3;
 
-/** What someone has earned by meeting people and going to events. It counts until last midnight in India, so that a
- * change tells neither who answered just now nor where they are. */
+/** What someone has earned by meeting people and going to events. A meeting counts from the midnight in India after nobody
+ * can answer about it any more, so that no one learns an answer by changing their own; an event from the next midnight on,
+ * so that the number does not tell where someone is. */
 export async function readTrustSigns({ db, now }: Pick<Reader, 'db' | 'now'>, id: string): Promise<TrustSigns> {
   const until = new Date(midnightInIndia(now.getTime()));
+  const answered = new Date(until.getTime() - answeredForMs);
   const { rows } = await sql<{ met: number; attended: number; vouches: number }>`
     select
       count(*)::int as met,
       (count(*) filter (where theirs.answer = 'again'))::int as vouches,
       (select count(distinct entry.event_id)::int from ticket
         join entry on entry.ticket_id = ticket.id and entry.recorded_at < ${until}
+          and entry.let_in_by is distinct from ticket.person_id
         join event on event.id = entry.event_id and event.host_id is distinct from ticket.person_id
-        where ticket.person_id = ${id}
-          and not exists (select from event_team where event_team.event_id = event.id and event_team.person_id = ${id}))
-        as attended
+        where ticket.person_id = ${id}) as attended
     from meeting_answer as own
     join meeting_answer as theirs on theirs.request_id = own.request_id and theirs.person_id <> own.person_id
-    where own.person_id = ${id} and own.answer <> 'not met' and theirs.answer <> 'not met'
-      and own.answered_at < ${until} and theirs.answered_at < ${until}`.execute(db);
+    join meet_request on meet_request.id = own.request_id and meet_request.expires_at <= ${answered}
+    where own.person_id = ${id} and own.answer <> 'not met' and theirs.answer <> 'not met'`.execute(db);
   const { met, attended, vouches } = onlyRow(rows);
   return { met, attended, vouches: vouches < fewestVouches ? null : vouches };
 }
