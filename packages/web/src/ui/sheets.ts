@@ -45,7 +45,8 @@ function follow() {
   for (let many = there.length + 1; many <= open.length; many++)
     window.history.pushState({ ...entry(), sheets: open.slice(0, many) }, '');
   isBehind = false;
-  for (const done of waiting.splice(0)) done();
+  // React Router hears of the same step back after this, and would drop a navigation begun before.
+  for (const done of waiting.splice(0)) setTimeout(done);
 }
 
 /** Waits, so that a sheet opened right after another closes takes over its entry. */
