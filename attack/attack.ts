@@ -3,6 +3,7 @@ import type { Misses } from './picture.ts';
 import { attackCanaries } from './sections/canaries.ts';
 import { attackDistances } from './sections/distances.ts';
 import { attackExposure } from './sections/exposure.ts';
+import { attackFuzz } from './sections/fuzz.ts';
 import { attackHiding } from './sections/hiding.ts';
 import { attackMovement } from './sections/movement.ts';
 import { attackTiming } from './sections/timing.ts';
@@ -19,6 +20,7 @@ export async function* attack(size: Size): AsyncGenerator<Found> {
   const parts = [
     () => attackTwins(size),
     () => attackCanaries(size.everyInput),
+    () => attackFuzz(size.fuzzCases),
     attackExposure,
     attackHiding,
     () => attackMovement(size),

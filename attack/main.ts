@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { printSection, said, writeBetween, type Section } from '../bench/report.ts';
 import { attack } from './attack.ts';
+import { stopDatabases } from './databases.ts';
 import { drawMisses, type Misses } from './picture.ts';
 import { full, small } from './sizes.ts';
 
@@ -13,22 +14,29 @@ const tables = (sections: readonly Section[]) =>
       ({ title, rows }) =>
         `**${title}**\n\n| Attack | Result | Bound | |\n| --- | ---: | ---: | --- |\n${rows
           .map(
-            ({ name, value, unit, target, passed }) =>
-              `| ${name} | ${said(value)} ${unit} | ${target ?? ''} | ${passed === null ? '' : passed ? 'held' : '**broken**'} |`,
+            ({ name, value, unit, bound, passed }) =>
+              `| ${name} | ${said(value)} ${unit} | ${bound ?? ''} | ${passed === null ? '' : passed ? 'held' : '**broken**'} |`,
           )
           .join('\n')}`,
     )
     .join('\n\n');
 
 const isSmall = process.argv.includes('--small');
-const begun = Date.now();
 const sections: Section[] = [];
 let misses: Misses | undefined;
-for await (const found of attack(isSmall ? small : full)) {
-  for (const section of found.sections) printSection(section);
-  console.log(`… ${Math.round((Date.now() - begun) / 1000)} s`);
-  sections.push(...found.sections);
-  misses ??= found.misses;
+const took: string[] = [];
+let begun = Date.now();
+try {
+  for await (const found of attack(isSmall ? small : full)) {
+    for (const section of found.sections) printSection(section);
+    const [first] = found.sections;
+    took.push(`${first!.title.split(':')[0]} ${Math.round((Date.now() - begun) / 1000)} s`);
+    begun = Date.now();
+    sections.push(...found.sections);
+    misses ??= found.misses;
+  }
+} finally {
+  await stopDatabases();
 }
 const rows = sections.flatMap((section) => section.rows).filter(({ passed }) => passed !== null);
 const failed = rows.filter(({ passed }) => !passed).length;
@@ -43,5 +51,6 @@ if (!isSmall) {
   writeFileSync(docs('attack/guesses.svg'), drawMisses(misses!));
   writeBetween(docs('location.md'), '<!-- figures -->', '<!-- end of figures -->', tables(sections));
 }
+console.log(took.join(', '));
 console.log(`\n${rows.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

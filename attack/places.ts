@@ -67,7 +67,7 @@ export function elsewhereInCell(random: Random, point: Point): Point {
 
 /** Error in m of guessing the centre of an area of this size: half of its people (r50) and a twentieth (r05) are
  * nearer. */
-export function luck(area: string) {
+export function chance(area: string) {
   // A coarser area consists of seven cells per level.
   const cells = 7 ** (8 - getResolution(area));
   const square = cellArea(cellAt(centreOf(area)), 'm2') * cells;

@@ -32,11 +32,11 @@ async function list(
   }
 }
 
-/** Targets have 48 different ages. */
+/** Victims have 48 different ages. */
 const [youngest, ages] = [18, 48];
 export const ageOf = (nth: number) => youngest + (nth % ages);
 
-/** Age ranges with at most `most` targets each, since a search ends after 300 people. */
+/** Age ranges with at most `most` victims each, since a search ends after 300 people. */
 export function slicesOf(many: number, most = 160): (readonly [number, number])[] {
   const years = Math.max(1, Math.floor((ages * most) / Math.max(many, 1)));
   return Array.from({ length: Math.ceil(ages / years) }, (_, at) => {

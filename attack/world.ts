@@ -1,3 +1,5 @@
+import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
+import { scanMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
@@ -6,15 +8,16 @@ import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { ClientFrame } from '@nukkad/core/frames.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import WebSocket from 'ws';
-import { faulty, hastyReceipts, type Fault, type Points } from './faults.ts';
+import { createDatabase } from './databases.ts';
+import { faulty } from './faults.ts';
+import type { Fault, Points } from './faults/fault.ts';
+import { hastyReceipts } from './faults/receipts.ts';
 import { regionsWithoutLand } from './places.ts';
 
 export const minute = 60_000;
@@ -25,7 +28,7 @@ export interface Account {
 }
 
 interface WorldOptions {
-  /** PostgreSQL to use instead of PGlite. */
+  /** A database of PostgreSQL; null for PGlite. By default one of its own, in PostgreSQL where it is installed. */
   databaseUrl?: string | null;
   /** Whether rate limits apply. */
   isLimited?: boolean;
@@ -96,6 +99,8 @@ export class World {
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
         ...(fault === 'secrets that leaked before' ? { replay: async (_, id) => world.said.get(id) ?? [] } : {}),
         routes: (app) => (world.#app = app),
+        // Worlds are compared, so nothing may depend on how fast they run: `pass` plans notifications.
+        deliver: () => async () => {},
       },
     );
     if (fault === 'secrets that leaked before') {
@@ -136,10 +141,9 @@ export class World {
     return this.#server.url;
   }
 
-  /** The paths of all pages and files outside the API, as Hono writes them. */
-  pages(): string[] {
-    const routes = this.#app.routes.filter(({ method, path }) => method === 'GET' && !path.includes('*'));
-    return [...new Set(routes.map(({ path }) => path))];
+  /** All routes, as Hono writes them. */
+  routes() {
+    return this.#app.routes;
   }
 
   /** Stops the server and keeps its folder. */
@@ -150,7 +154,8 @@ export class World {
 
   async stop() {
     await this.end();
-    if (World.#template || this.#isElsewhere) return rmSync(this.folder, { recursive: true, force: true });
+    if (World.#template || this.#isElsewhere || this.fault)
+      return rmSync(this.folder, { recursive: true, force: true });
     World.#template = this.folder;
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
@@ -170,12 +175,14 @@ export class World {
       const rows = sql.join(part.map(({ id, age }) => sql`(${id}, ${age}::int, ${this.#made - from}::int)`));
       await sql`insert into "user" ("id", "name", "email", "emailVerified")
         select id, id, id || '@attack.example', true from (values ${rows}) as it (id, age, at)`.execute(this.db);
-      await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at, shuffle)
-        select id, id, age, 'Female', 'Mumbai', '{Music}', 'avatars/asha.svg', ${this.now}::timestamptz - interval '30 days',
+      await sql`insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, onboarded_at, created_at, shuffle)
+        select current_date, id, id, age, 'Female', 'Mumbai', '{Music}', 'avatars/asha.svg', ${this.now}::timestamptz - interval '30 days',
           ${this.now}::timestamptz - interval '30 days', ('x' || substr(md5(id), 1, 7))::bit(28)::int
         from (values ${rows}) as it (id, age, at)`.execute(this.db);
-      await sql`insert into session ("id", "expiresAt", "token", "updatedAt", "userId")
-        select id || '-session', now() + interval '9 years', id || '-token', now(), id from (values ${rows}) as it (id, age, at)`.execute(
+      // The same times in every world, so far away that the sign-in stays fresh.
+      await sql`insert into session ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId", "provenAt")
+        select md5(id)::uuid::text, far, id || '-token', far, far, id, far
+        from (values ${rows}) as it (id, age, at), (values ('2099-01-01'::timestamptz)) as times (far)`.execute(
         this.db,
       );
     }
@@ -195,6 +202,7 @@ export class World {
       headers: {
         cookie: by.cookie,
         origin: this.url,
+        'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -223,77 +231,10 @@ export class World {
     return ids;
   }
 
-  /** An event in 40 hours, as its host submits it. */
-  draft(rest: object) {
-    const inHours = (hours: number) => new Date(this.now.getTime() + hours * 60 * minute).toISOString();
-    return {
-      name: 'Supper',
-      category: 'Food',
-      description: 'Bring nothing.',
-      start: inHours(40),
-      end: inHours(43),
-      timeZone: 'Asia/Kolkata',
-      location: 'Carter Road Amphitheatre',
-      place: null,
-      isPrivate: false,
-      cell: null,
-      price: 0,
-      capacity: 50,
-      refundHours: 24,
-      picture: null,
-      revision: null,
-      ...rest,
-    };
-  }
-
   async page(by: Account, path: string): Promise<string> {
     const response = await fetch(`${this.url}${path}`, { headers: { cookie: by.cookie } });
     if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}`);
     return response.text();
-  }
-
-  async putPicture(by: Account, id: string, picture: Uint8Array<ArrayBuffer>) {
-    const { status } = await fetch(`${this.url}/api/pictures/${id}`, {
-      method: 'PUT',
-      headers: { cookie: by.cookie, origin: this.url },
-      body: picture,
-    });
-    if (status !== 200) throw new Error(`The picture was refused: ${status}`);
-  }
-
-  async putCalendar(by: Account, id: string, name: string) {
-    const time = (hours: number) =>
-      new Date(this.now.getTime() + hours * 3600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    const lines = [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:attack',
-      'BEGIN:VEVENT',
-      `UID:${id}`,
-      `DTSTAMP:${time(0)}`,
-    ];
-    lines.push(
-      `DTSTART:${time(30)}`,
-      `DTEND:${time(32)}`,
-      `SUMMARY:${name}`,
-      `LOCATION:${name} Hall`,
-      'GEO:19.09;72.86',
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    );
-    const { status } = await fetch(`${this.url}/api/feeds/${id}/file?name=Files`, {
-      method: 'PUT',
-      headers: { cookie: by.cookie, origin: this.url },
-      body: lines.join('\r\n'),
-    });
-    if (status !== 200) throw new Error(`The calendar was refused: ${status}`);
-  }
-
-  async getPicture(by: Account, id: string, size: '' | '/small' = ''): Promise<Buffer> {
-    const response = await fetch(`${this.url}/api/pictures/${id}${size}`, { headers: { cookie: by.cookie } });
-    if (response.status !== 200) throw new Error(`GET picture answered ${response.status}`);
-    return Buffer.from(await response.arrayBuffer());
   }
 
   /** Fails unless the answer is 200. */
@@ -314,52 +255,14 @@ export class World {
     return this.call(by, 'PUT', '/presence', { cell });
   }
 
-  /** Opens a live connection and records its frames. */
-  async listen(
-    by: Account,
-    hear: (frame: string) => void = () => {},
-  ): Promise<{ frames: string[]; say(frame: ClientFrame): void; close(): void }> {
-    const frames: string[] = [];
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live`, {
-      headers: { cookie: by.cookie },
-      origin: this.url,
-    });
-    socket.on('message', (data) => {
-      // Skip keep-alives, which follow the system clock: a slow world would get more of them than its twin.
-      if (String(data) === '[{}]') return;
-      frames.push(String(data));
-      this.received?.push(`frame to ${by.id}: ${String(data)}`);
-      hear(String(data));
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.on('open', resolve);
-      socket.on('error', reject);
-    });
-    return { frames, say: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.close() };
-  }
-
-  /** The first frame for a phone that has missed everything. Nothing if signed out. */
-  missed(by: Account): Promise<string[]> {
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live?after=0`, {
-      headers: { cookie: by.cookie },
-      origin: this.url,
-    });
-    return new Promise((resolve, reject) => {
-      socket.on('message', (data) => {
-        socket.close();
-        resolve([String(data)]);
-      });
-      socket.on('unexpected-response', (_, { statusCode }) =>
-        statusCode === 401 ? resolve([]) : reject(new Error(`A live connection was refused: ${statusCode}`)),
-      );
-      socket.on('error', reject);
-    });
-  }
-
   /** Advances the clock, in ms, and runs due ticks. */
   async pass(ms: number) {
     this.now = new Date(this.now.getTime() + ms);
+    // Otherwise the server would do this soon, perhaps in the middle of a question: it hides everyone after a long time.
+    await this.host.nearby.catchUp();
     await this.host.nearby.advance();
+    await scanMessages(this.host, minute);
+    await planDeliveries(this.host);
   }
 
   toTick = () => this.pass(tickMsOf.production - (this.now.getTime() % tickMsOf.production));
@@ -379,15 +282,19 @@ export class World {
   }
 }
 
+const fillTemplate = async (databaseUrl: string) => (await World.start(null, { databaseUrl })).stop();
+
 export async function within<T>(
   fault: Fault | null,
   work: (world: World) => Promise<T>,
-  options: WorldOptions = {},
+  { databaseUrl, ...options }: WorldOptions = {},
 ): Promise<T> {
-  const world = await World.start(fault, options);
+  const own = databaseUrl === undefined ? await createDatabase(fillTemplate) : null;
+  const world = await World.start(fault, { ...options, databaseUrl: own?.url ?? databaseUrl ?? null });
   try {
     return await work(world);
   } finally {
     await world.stop();
+    await own?.drop();
   }
 }

@@ -14,7 +14,7 @@ export const answerOf = <Answer>(program: URL, question: unknown, flags: readonl
   });
 
 /** Time to exit before SIGKILL, in ms. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** A program in its own process that answers one question at a time; see `answering.ts`. */
 export class Child {
@@ -46,7 +46,7 @@ export class Child {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
     if (this.#child.connected) this.#child.disconnect();
-    const late = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), timeoutMs);
     await ended;
     clearTimeout(late);
   }

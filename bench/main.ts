@@ -1,4 +1,4 @@
-// npm run bench -- NAME: runs a benchmark, writes figures and a chart, and fails if a target is missed.
+// npm run bench -- NAME: runs a benchmark, writes figures and a chart, and fails if a bound is missed.
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { benchGrowth, parts as growthParts } from './growth/bench.ts';
 import { benchHttp, parts as httpParts } from './http/bench.ts';
 import { benchInteraction } from './interaction/bench.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
+import { benchNotifications, parts as notificationParts } from './notifications/bench.ts';
 import { benchProcess } from './process/bench.ts';
 import { writeReport, type Report } from './report.ts';
 import { benchTickets, parts as ticketParts } from './tickets/bench.ts';
@@ -37,6 +38,7 @@ const benchmarks: Record<
   http: { run: benchHttp, parts: httpParts },
   growth: { run: benchGrowth, parts: growthParts, examples: ['chat.send', 'jobs', 'counters'] },
   interaction: { run: benchInteraction, parts: [] },
+  notifications: { run: benchNotifications, parts: notificationParts },
   process: { run: benchProcess, parts: [] },
   day: {
     run: ({ people, isSized, ...rest }) => benchDay({ ...rest, people: isSized ? (people[0] ?? null) : null }),
@@ -105,7 +107,7 @@ try {
     rows.filter(({ passed }) => passed === false).map(({ name }) => `${title}: ${name}`),
   );
   console.log(`\nWritten to ${folder}.`);
-  console.log(missed.length === 0 ? 'All targets met.' : `Missed:\n  ${missed.join('\n  ')}`);
+  console.log(missed.length === 0 ? 'All bounds met.' : `Missed:\n  ${missed.join('\n  ')}`);
   if (missed.length > 0) process.exitCode = 1;
 } finally {
   await end();

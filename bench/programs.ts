@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-export const hasProgram = (name: string): boolean => !spawnSync(name, ['--version'], { stdio: 'ignore' }).error;
-
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 let listsAreFresh = false;

@@ -4,13 +4,13 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { drawBars, type BarGroup } from './chart.ts';
 
-/** One figure, which passes or fails if it has a target. Targets are never loosened to make one pass. */
+/** One figure, which passes or fails if it has a bound. Bounds are never loosened to make one pass. */
 export interface Row {
   name: string;
   value: number;
   /** Printed after the value: `ms`, `/s`, `B`, `×`. */
   unit: string;
-  target: string | null;
+  bound: string | null;
   passed: boolean | null;
 }
 
@@ -32,7 +32,7 @@ export const figure = (name: string, value: number, unit: string): Row => ({
   name,
   value,
   unit,
-  target: null,
+  bound: null,
   passed: null,
 });
 
@@ -40,7 +40,7 @@ export const atMost = (name: string, value: number, unit: string, most: number):
   name,
   value,
   unit,
-  target: `≤ ${most} ${unit}`.trimEnd(),
+  bound: `≤ ${most} ${unit}`.trimEnd(),
   passed: value <= most,
 });
 
@@ -48,7 +48,7 @@ export const atLeast = (name: string, value: number, unit: string, least: number
   name,
   value,
   unit,
-  target: `≥ ${least} ${unit}`.trimEnd(),
+  bound: `≥ ${least} ${unit}`.trimEnd(),
   passed: value >= least,
 });
 
@@ -60,7 +60,7 @@ export const said = (value: number): string =>
 
 const verdict = ({ passed }: Row) => (passed === null ? '' : passed ? 'met' : 'MISSED');
 
-const cellsOf = (row: Row) => [row.name, `${said(row.value)} ${row.unit}`.trimEnd(), row.target ?? '', verdict(row)];
+const cellsOf = (row: Row) => [row.name, `${said(row.value)} ${row.unit}`.trimEnd(), row.bound ?? '', verdict(row)];
 
 function lines(rows: string[][], join: (cells: string[]) => string): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
@@ -89,7 +89,7 @@ function markdown(report: Report): string {
   ];
   for (const { title, rows, notes } of report.sections) {
     const [head, ...body] = lines(
-      [['', 'Value', 'Target', ''], ...rows.map(cellsOf)],
+      [['', 'Value', 'Bound', ''], ...rows.map(cellsOf)],
       (cells) => `| ${cells.join(' | ')} |`,
     );
     const rule = head!

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { startDemo, startOptimized } from './harness/program.ts';
 
 const { values: options } = parseArgs({
   options: {
-    /** For `npm test`: with a margin, because other programs run at the same time; nothing is recorded. */
+    /** For `npm test`: with a margin and calibrated, because other programs run at the same time; nothing is recorded. */
     check: { type: 'boolean', default: false },
     report: { type: 'string' },
   },
@@ -42,14 +43,28 @@ const browser = await chromium.launchPersistentContext(profile, {
   ...(executablePath ? { executablePath } : {}),
 });
 
+/** Lighthouse's index of the machine that recorded docs/lighthouse.json, on which a processor 4 × slower is a phone. */
+const recordedIndex = 3600;
+
+/** How much slower a phone's processor is than this machine is now, as Lighthouse's guide to throttling calibrates it. */
+async function phoneSlowdown(): Promise<number> {
+  if (!options.check) return 4;
+  const page = await browser.newPage();
+  const index = await page.evaluate(pageFunctions.computeBenchmarkIndex);
+  await page.close();
+  return Math.min(4, Math.max(1, (4 * index) / recordedIndex));
+}
+
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
 async function measure(url: string) {
+  const cpuSlowdownMultiplier = await phoneSlowdown();
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
     output: 'json',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    throttling: { cpuSlowdownMultiplier },
   });
   if (!result) throw new Error('Lighthouse gave no result.');
   const { lhr } = result;
@@ -59,6 +74,7 @@ async function measure(url: string) {
   return {
     version: lhr.lighthouseVersion,
     speed: lhr.environment.benchmarkIndex,
+    cpuSlowdownMultiplier,
     failed: Object.values(lhr.audits).flatMap(({ id, score: own, scoreDisplayMode }) =>
       own !== null && own < 0.9 && scoreDisplayMode === 'binary' ? [id] : [],
     ),
@@ -122,7 +138,14 @@ try {
     version = measured.version;
     const problems = problemsOf(measured, wanted);
     const { scores, metrics } = measured;
-    console.log(name, scores, metrics, problems.length > 0 ? { problems, failed: measured.failed } : 'ok');
+    console.log(
+      name,
+      measured.speed,
+      measured.cpuSlowdownMultiplier,
+      scores,
+      metrics,
+      problems.length > 0 ? { problems, failed: measured.failed } : 'ok',
+    );
     // Lighthouse's own measure of the machine; below 1,000 its figures get worse.
     pages.push({ page: name, scores, metrics, benchmarkIndex: measured.speed });
     results.push({ name, problems });

@@ -1,6 +1,6 @@
 // Attacks Nukkad's location privacy (docs/location.md). `--small` is the size that tests use.
 import { join } from 'node:path';
-import startFromSnapshot from './snapshot.mjs';
+import startFromSnapshot from './test-database.mjs';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);

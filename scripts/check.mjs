@@ -7,7 +7,9 @@ import { environment, onOwnNode, root } from './prepare.mjs';
 // `npm test` has already done this.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
+const { checkCodeLimits, checkTheCodeLimitsCheck } = await import('./code-limits.mjs');
 const { checkDocs, checkTheDocsCheck } = await import('./docs.mjs');
+const { checkMigrations } = await import('./migrations.mjs');
 const { checkSbom } = await import('./sbom.mjs');
 
 const run = (command, ...args) =>
@@ -36,15 +38,18 @@ function checkLock() {
   ]);
 }
 
+const cache = join(root, 'node_modules', '.cache', 'nukkad');
+
 /** Lints the OpenAPI document with redocly.yaml, offline. */
 function checkApi() {
-  const folder = join(root, 'node_modules', '.cache', 'nukkad');
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'openapi.json');
+  mkdirSync(cache, { recursive: true });
+  const file = join(cache, 'openapi.json');
   const script = join(root, 'scripts', 'openapi.mjs');
   const written = spawnSync(process.execPath, [script, file], { cwd: root, env: environment, stdio: 'inherit' });
   return written.status === 0 && run('redocly', 'lint', file);
 }
+
+const buildInfo = (project) => join(cache, `types-${project.replaceAll('/', '-')}.json`);
 
 export const checks = [
   ...[
@@ -59,7 +64,8 @@ export const checks = [
     'bench',
   ].map((project) => ({
     name: `types of ${project}`,
-    passes: () => run('tsc', '-p', project),
+    // What has not changed since the last run is not checked again.
+    passes: () => run('tsc', '-p', project, '--incremental', '--tsBuildInfoFile', buildInfo(project)),
   })),
   { name: 'lint', passes: () => run('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'format', passes: () => run('oxfmt', '--check') },
@@ -67,7 +73,9 @@ export const checks = [
   { name: 'lock file', passes: () => none(checkLock()) },
   { name: 'API document', passes: checkApi },
   { name: 'bill of materials', passes: () => none(checkSbom()) },
+  { name: 'migrations', passes: () => none(checkMigrations()) },
   { name: 'documentation', passes: () => none([...checkDocs(), ...checkTheDocsCheck()]) },
+  { name: 'code limits', passes: () => none([...checkCodeLimits(), ...checkTheCodeLimitsCheck()]) },
   { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
 ];
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-const { clipped } = await import('../packages/web/src/features/people/map/clip.ts');
+const { clipped } = await import('../packages/web/src/features/people/map/clip-outline.ts');
 
 /** Degrees: west, south, east, north. */
 const box = [66, 5, 98, 37];

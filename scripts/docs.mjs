@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
+import { readSettings, settingsFile, settingsPage } from './settings.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const listed = (...patterns) => globSync(patterns, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
@@ -11,6 +12,7 @@ const pages = listed('{README,CONTRIBUTING,STYLE}.md', 'docs/**/*.md');
 const code = listed(
   '{packages,e2e,attack,bench,scripts}/**/*.{ts,tsx,mjs,mts,sql,css,html,json}',
   '.env.example',
+  'deploy/**/*',
   '*.{json,ts,yaml}',
   'docs/**/*',
 ).filter((path) => !/(^|\/)(node_modules|dist|\.cache)\//.test(path));
@@ -20,18 +22,7 @@ const folders = new Set(
 );
 
 const { scripts } = JSON.parse(read('package.json'));
-const [, environment = ''] =
-  /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(
-    listed('packages/server/src/settings/*.ts').map(read).join('\n'),
-  ) ?? [];
-/** Settings, with the default as written in the source, or undefined. */
-const settings = new Map(
-  environment.split(/^ {2}(?=[A-Z])/m).flatMap((text) => {
-    const [, name] = /^([A-Z_]+):/.exec(text) ?? [];
-    const [, given] = /\.default\((.*?)\)/.exec(text.replace('trueOrFalse', ".default('false')")) ?? [];
-    return name ? [[name, given?.replaceAll("'", '')]] : [];
-  }),
-);
+const settings = await readSettings();
 const refusals = new Set(
   read('packages/core/src/kernel/refusals.ts')
     .match(/^ {2}[A-Z_]+(?=:)/gm)
@@ -48,6 +39,12 @@ const looksLikePath = (text) =>
   !text.includes('/dist/') &&
   /^[\w.-]+(\/[\w.-]+)*\/?$/.test(text) &&
   (hasExtension.test(text) || /^(core|server|web|packages|docs|scripts|e2e|attack|bench)\//.test(text));
+
+/** `a/{b,c}.ts` is two paths. */
+function pathsOf(span) {
+  const [, start, names, end] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(span) ?? [];
+  return names === undefined ? [span] : names.split(',').map((name) => start + name.trim() + end);
+}
 
 /** Whether a path exists: from the root, from packages, or as the end of a path. */
 function pathExists(text) {
@@ -114,13 +111,19 @@ function problemsIn(page, text) {
 
   const spans = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, span]) => span);
   for (const span of spans) {
-    if (looksLikePath(span) && !isPast && !badNames.has(span)) {
-      counts.paths++;
-      if (!pathExists(span)) problems.push(`there is no ${span}`);
-    }
+    for (const path of pathsOf(span))
+      if (looksLikePath(path) && !isPast && !badNames.has(path)) {
+        counts.paths++;
+        if (!pathExists(path)) problems.push(`there is no ${path}`);
+      }
     if (/^[A-Z]+_[A-Z_]+$/.test(span)) {
       counts.names++;
-      if (!settings.has(span) && !refusals.has(span) && !testSettings.has(span))
+      if (
+        !settings.has(span.replace(/_FILE$/, '')) &&
+        !settings.has(span) &&
+        !refusals.has(span) &&
+        !testSettings.has(span)
+      )
         problems.push(`${span} is neither a setting nor a refusal`);
     }
   }
@@ -160,21 +163,16 @@ function problemsIn(page, text) {
   return problems.map((problem) => `${page}: ${problem}`);
 }
 
-/** Compares docs/operating.md and .env.example with the settings that the server reads. */
-function settingProblems(operating, example) {
-  const described = new Map(
-    Array.from(operating.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`|–) +\|/gm), ([, name, given]) => [name, given]),
-  );
+/** Compares docs/settings.md and .env.example with the settings that the server reads. */
+function settingProblems(page, example) {
   const shown = new Set(example.match(/^[A-Z_]+(?==)/gm));
   return [
-    ...[...settings].flatMap(([name, given]) => [
-      ...(described.has(name) ? [] : [`docs/operating.md: the table of settings lacks ${name}`]),
-      ...(described.has(name) && described.get(name) !== given
-        ? [`docs/operating.md: the default of ${name} is ${given ?? 'none'}, not ${described.get(name) ?? 'none'}`]
-        : []),
+    ...(page === settingsPage(settings) ? [] : [`${settingsFile} is out of date. Run: npm run settings`]),
+    ...[...settings].flatMap(([name, { description }]) => [
+      ...(description ? [] : [`${name} has no description`]),
       ...(shown.has(name) ? [] : [`.env.example lacks ${name}`]),
     ]),
-    ...[...described.keys(), ...shown].filter((name) => !settings.has(name)).map((name) => `${name} is not a setting`),
+    ...[...shown].filter((name) => !settings.has(name)).map((name) => `${name} is not a setting`),
   ];
 }
 
@@ -209,13 +207,24 @@ const referenceProblems = (file, text) =>
     return known ? [] : [`${file} refers to ${all}, which does not exist`];
   });
 
+const longestGlossary = 40;
+
+/** A longer one would not be read. */
+function glossaryProblems(page) {
+  const many = page.split('\n').filter((line) => line.startsWith('| **')).length;
+  return many > 0 && many <= longestGlossary
+    ? []
+    : [`docs/glossary.md has ${many} entries, and up to ${longestGlossary} are read`];
+}
+
 /** Returns all problems. Finding too few items is one too, since a pattern may no longer match. */
 export function checkDocs() {
   for (const what of Object.keys(counts)) counts[what] = 0;
   const problems = [
     ...pages.flatMap((page) => problemsIn(page, read(page))),
-    ...settingProblems(read('docs/operating.md'), read('.env.example')),
+    ...settingProblems(read(settingsFile), read('.env.example')),
     ...decisionProblems(read(`${decisionFolder}/README.md`), decisions),
+    ...glossaryProblems(read('docs/glossary.md')),
     ...code
       .filter((path) => /^(packages|e2e|attack|bench)\/.*\.tsx?$|\.example$/.test(path))
       .flatMap((path) => referenceProblems(path, read(path))),
@@ -236,6 +245,7 @@ export function checkTheDocsCheck() {
     'See `core/src/features/meets/rule.ts`.',
     'See `core/features/meets/ask-limits.ts`.',
     'See `NoSuchSheet.tsx`.',
+    'See `core/src/features/meets/{ask-limits,rule}.ts`.',
     'Run `npm run attacks`.',
     '```\nnpm run nothing\n```',
     '```\npackages/core\n  src/nothing.ts  is not there\n```',
@@ -244,7 +254,6 @@ export function checkTheDocsCheck() {
     'See [the page](nothing.md).',
     'See [the page](architecture.md#nothing).',
   ];
-  const settingsPage = '| `PORT` | `3001` | The port |\n';
   const file = 'sample.ts';
   modules.set(file, { meetLimits: { aDay: 10 }, pauseMs: 7_200_000 });
   const limit = (name, words) => limitProblem({ file, name, words }, '10 people a day, after 2 hours');
@@ -256,10 +265,15 @@ export function checkTheDocsCheck() {
       'docs/sample.md',
       'See `core/src/features/meets/ask-limits.ts`, `npm test`, `PORT` and [it](operating.md#payments).',
     ),
-    ...(settingProblems(settingsPage, 'NOTHING=1').length > settings.size * 2 ? [] : ['the check misses settings']),
+    ...(settingProblems('| `PORT` | `3001` | The port |\n', 'NOTHING=1').length > settings.size + 1
+      ? []
+      : ['the check misses settings']),
     ...(decisionProblems('', [{ file: '0001-x.md', text: '# 0001. X\n' }]).length === 2
       ? []
       : ['the check misses a decision']),
+    ...(glossaryProblems('| **x** | y |\n'.repeat(longestGlossary + 1)).length === 1
+      ? []
+      : ['the check misses a long glossary']),
     ...(referenceProblems('a.ts', '// docs/nothing.md').length === 1 ? [] : ['the check misses a reference']),
     ...[limit('meetLimits.aDay', '10 people a day'), limit('pauseMs', '2 hours')].filter(Boolean),
     ...([

@@ -1,22 +1,19 @@
 // A temporary PostgreSQL for the tests, with its own folder and port.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from './port.mjs';
+import { folderOf, spawnBound } from './programs.mjs';
 
 function findPrograms() {
   const debian = '/usr/lib/postgresql';
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...(existsSync(debian)
-      ? readdirSync(debian)
-          .toSorted((a, b) => Number(b) - Number(a))
-          .map((version) => join(debian, version, 'bin'))
-      : []),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  return folderOf(
+    ['initdb', 'postgres'],
+    versions.map((version) => join(debian, version, 'bin')),
+  );
 }
 
 const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
@@ -47,6 +44,9 @@ function runToSuccess(name, [command, args]) {
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
 }
 
+/** Recovery after a crash takes long on a busy machine. */
+const startMs = 60_000;
+
 /** Starts a cluster; null if PostgreSQL is not installed. Only a `durable` one waits for the disk. `archive` is a folder for
  * its write-ahead log. */
 export async function startPostgres({ durable = false, archive = '' } = {}) {
@@ -71,14 +71,18 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
   const url = `postgres://nukkad@127.0.0.1:${port}/postgres`;
   let child;
   async function start() {
-    child = spawn(...command(join(programs, 'postgres'), serverArgs), { stdio: 'ignore' });
-    for (let tries = 0; ; tries++) {
+    const log = openSync(join(folder, 'log'), 'w');
+    child = spawnBound('QUIT', join(programs, 'postgres'), serverArgs, { wrap: command, stdio: [log, log] });
+    closeSync(log);
+    const end = performance.now() + startMs;
+    for (;;) {
       try {
         return void (await query(url, 'select 1'));
       } catch (error) {
-        if (tries > 100 || child.exitCode !== null) {
+        if (performance.now() > end || child.exitCode !== null) {
+          const said = readFileSync(join(folder, 'log'), 'utf8');
           await stop();
-          throw new Error('PostgreSQL did not start.', { cause: error });
+          throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
         }
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
@@ -108,11 +112,13 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
     runToSuccess('pg_basebackup', command(join(setting, 'pg_basebackup'), args));
   }
   let databases = 0;
-  async function createDatabase() {
+  const nameIn = (databaseUrl) => new URL(databaseUrl).pathname.slice(1);
+  async function createDatabase(template = null) {
     const name = `nukkad_${++databases}`;
-    await query(url, `create database ${name}`);
+    await query(url, `create database ${name}${template === null ? '' : ` template ${nameIn(template)}`}`);
     return url.replace(/postgres$/, name);
   }
+  const dropDatabase = (databaseUrl) => query(url, `drop database ${nameIn(databaseUrl)} with (force)`);
   await start();
-  return { url, createDatabase, backUp, restart, stop };
+  return { url, createDatabase, dropDatabase, backUp, halt: quit, start, restart, stop };
 }

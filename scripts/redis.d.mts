@@ -1,4 +1,3 @@
-export function hasRedis(): boolean;
 export function startRedis(): Promise<{
   url: string;
   halt(): Promise<void>;

@@ -1,11 +1,11 @@
 // A temporary Redis for the tests, with its own folder and port.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from './port.mjs';
+import { hasProgram, spawnBound } from './programs.mjs';
 
 const answers = (port) =>
   new Promise((resolve) => {
@@ -16,19 +16,16 @@ const answers = (port) =>
     socket.on('error', () => resolve(false));
   });
 
-export const hasRedis = () =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
-
 /** Starts a server; null if Redis is not installed. */
 export async function startRedis() {
-  if (!hasRedis()) return null;
+  if (!hasProgram('redis-server')) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
   const port = await freePort();
   const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, daemonize: 'no' };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   let child;
   async function start() {
-    child = spawn('redis-server', args, { stdio: 'ignore' });
+    child = spawnBound('KILL', 'redis-server', args);
     for (let tries = 0; !(await answers(port)); tries++) {
       if (tries > 100 || child.exitCode !== null) throw new Error('Redis did not start.');
       await new Promise((resolve) => setTimeout(resolve, 50));

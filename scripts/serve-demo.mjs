@@ -17,9 +17,11 @@ const types = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 /** Already compressed. */
-const packed = new Set(['.woff2']);
+const packed = new Set(['.woff2', '.png']);
 
 const server = createServer((request, response) => {
   let path;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -17,8 +18,9 @@ await onOwnNode(import.meta.url);
 const { checks, runChecks } = await import('./check.mjs');
 const { checkBundle } = await import('./bundle.mjs');
 const { startPostgres } = await import('./postgres.mjs');
-const { hasRedis } = await import('./redis.mjs');
-const { default: startFromSnapshot } = await import('./snapshot.mjs');
+const { hasProgram } = await import('./programs.mjs');
+const { default: startFromSnapshot } = await import('./test-database.mjs');
+const { globSync } = await import('node:fs');
 
 const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
 const total = { passed: 0, failed: 0 };
@@ -27,9 +29,16 @@ const leftOut = [];
 /** @type {(() => unknown)[]} */
 const cleanups = [() => rmSync(reports, { recursive: true, force: true })];
 const running = new Set();
+let isStopping = false;
 
 async function cleanUp() {
-  for (const program of running) program.kill('SIGTERM');
+  isStopping = true;
+  await Promise.all(
+    [...running].map((program) => {
+      program.kill('SIGTERM');
+      return once(program, 'exit');
+    }),
+  );
   for (const clean of cleanups.splice(0).toReversed()) await clean();
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -48,7 +57,8 @@ const run = (script, args, env = {}, output = 'inherit') =>
     running.add(program);
     program.on('exit', (code) => {
       running.delete(program);
-      resolve(code ?? 1);
+      // Otherwise the next part would begin.
+      if (!isStopping) resolve(code ?? 1);
     });
   });
 
@@ -64,7 +74,7 @@ async function vitest(name, args, env) {
   const report = join(reports, `${name}.json`);
   const code = await run(
     'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    [...args, '--run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     env,
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
@@ -145,6 +155,17 @@ function check() {
   for (const { name } of failed) failures.push(`  ${name}`);
 }
 
+/** Files that behave differently with these variables. A test that imports none of them has passed as a unit already. */
+function filesThatRead(...variables) {
+  const files = globSync(['packages/*/src/**/*.ts', 'e2e/**/*.ts'], { cwd: root });
+  const found = files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return variables.some((name) => text.includes(name));
+  });
+  if (found.length < 10) throw new Error(`Only ${found.length} files read ${variables.join(' or ')}.`);
+  return found;
+}
+
 async function onPostgres() {
   const postgres = await startPostgres();
   if (!postgres) {
@@ -152,13 +173,11 @@ async function onPostgres() {
     return;
   }
   cleanups.push(() => postgres.stop());
-  // Without tests that no database makes a difference to.
-  const excluded = ['**/pglite.test.ts', '**/adding-a-feature.test.ts'].flatMap((file) => ['--exclude', file]);
-  await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour', 'e2e/endurance', ...excluded], {
+  await vitest('postgres', ['related', ...filesThatRead('TEST_DATABASE_URL', 'TEST_REDIS')], {
     TEST_DATABASE_URL: postgres.url,
-    ...(hasRedis() ? { TEST_REDIS: '1' } : {}),
+    ...(hasProgram('redis-server') ? { TEST_REDIS: '1' } : {}),
   });
-  if (!hasRedis()) leftOut.push('tests with several processes: redis-server is not installed');
+  if (!hasProgram('redis-server')) leftOut.push('tests with several processes: redis-server is not installed');
 }
 
 async function e2e() {
@@ -175,9 +194,10 @@ async function e2e() {
 }
 
 try {
-  await part('check', check);
   const attacking = part('attack', attacks);
+  await part('check', check);
   await part('unit', () => vitest('unit', []));
+  if (!hasProgram('promtool')) leftOut.push('metrics read by Prometheus: prometheus is not installed');
   await part('postgres', onPostgres);
   await attacking;
   await part('e2e', e2e);

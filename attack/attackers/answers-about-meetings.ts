@@ -6,14 +6,14 @@ import { town } from '../places.ts';
 import { within, type Account, type World } from '../world.ts';
 import { bytesBetween, numbered } from './twins.ts';
 
-/** What everyone but its author may read alike: whether they would meet again, and whether no one or a no was said. */
+/** What everyone but its author may read alike: whether they would meet again, and the lack of an answer and a no alike. */
 const pairs: readonly (readonly [MeetingAnswer | null, MeetingAnswer | null])[] = [
   ['again', 'not again'],
   [null, 'not met'],
 ];
 
 /** Every answer to every reading operation of the contract, with every id that the reader could know. */
-async function readAll(world: World, reader: Account, ids: readonly string[]): Promise<string[]> {
+export async function readAll(world: World, reader: Account, ids: readonly string[]): Promise<string[]> {
   const read: string[] = [];
   const pool = { ids, byField: {}, words: ['chai'], now: world.now, minted: new Set<string>() };
   for (const operation of operations.filter(({ method }) => method === 'GET'))

@@ -1,5 +1,6 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { presenceLifeMs } from '@nukkad/core/features/people/presence-times.ts';
+import { listen } from '../live.ts';
 import type { Random } from '../../bench/random.ts';
 import { mutualBits } from '../estimate.ts';
 import { crowd } from '../places.ts';
@@ -66,7 +67,7 @@ export async function readClocks(
     .toSorted((a, b) => a.moment - b.moment);
   const live = [];
   for (const by of [spy!, contact!])
-    live.push(await world.listen(by, (frame) => noteAll('others', 'frame', frame, world.now.getTime())));
+    live.push(await listen(world, by, (frame) => noteAll('others', 'frame', frame, world.now.getTime())));
   for (const [nth, { at, moment }] of reports.entries()) {
     await world.pass(moment - world.now.getTime());
     if (nth % 100 === 0) await spiesReport();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import type { Random } from '../../bench/random.ts';
-import type { Fault } from '../faults.ts';
+import type { Fault } from '../faults/fault.ts';
 import { anywhere, moved } from '../places.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 
@@ -90,26 +90,30 @@ function copyOf(folder: string): string {
 
 /** PGlite's folder: copied while the server runs, and after a stop right after a tick. */
 export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds> =>
-  within(fault, async (world) => {
-    await sql`checkpoint`.execute(world.db);
-    const empty = copyOf(world.folder);
-    const walkers = await walkersIn(world, random);
-    const areas = await walk(world, walkers, empty);
-    await sql`checkpoint`.execute(world.db);
-    const crashed = copyOf(world.folder);
-    const finds: Finds = { 'PGlite, copied while it runs': areasIn(crashed, areas).size };
-    // The next tick turns current areas into past ones.
-    for (const area of await areasNow(world)) areas.add(area);
-    await moveOn(world, walkers, steps);
-    // Some people stay in the same wide area.
-    const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
-    for (const { area, next_area } of rows) areas.delete(next_area ?? area ?? '');
-    await world.toTick();
-    await world.end();
-    finds['PGlite, stopped right after a tick'] = areasIn(world.folder, areas).size;
-    for (const folder of [empty, crashed]) rmSync(folder, { recursive: true });
-    return finds;
-  });
+  within(
+    fault,
+    async (world) => {
+      await sql`checkpoint`.execute(world.db);
+      const empty = copyOf(world.folder);
+      const walkers = await walkersIn(world, random);
+      const areas = await walk(world, walkers, empty);
+      await sql`checkpoint`.execute(world.db);
+      const crashed = copyOf(world.folder);
+      const finds: Finds = { 'PGlite, copied while it runs': areasIn(crashed, areas).size };
+      // The next tick turns current areas into past ones.
+      for (const area of await areasNow(world)) areas.add(area);
+      await moveOn(world, walkers, steps);
+      // Some people stay in the same wide area.
+      const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
+      for (const { area, next_area } of rows) areas.delete(next_area ?? area ?? '');
+      await world.toTick();
+      await world.end();
+      finds['PGlite, stopped right after a tick'] = areasIn(world.folder, areas).size;
+      for (const folder of [empty, crashed]) rmSync(folder, { recursive: true });
+      return finds;
+    },
+    { databaseUrl: null },
+  );
 
 /** PostgreSQL's data folder, WAL archive and base backup. Null where PostgreSQL is not installed. */
 export async function stealPostgres(random: Random, fault: Fault | null): Promise<Finds | null> {

@@ -2,11 +2,11 @@ import { cellAt, cellsOf, centreOf, isCell, widened, type Point } from '@nukkad/
 import { decode, trilaterate, type Circle } from '../estimate.ts';
 import { metres, moved, table, town } from '../places.ts';
 import { look, lookFrom, slicesOf, type Vantage } from '../readings.ts';
-import type { Target } from '../targets.ts';
+import type { Victim } from '../victims.ts';
 import type { World } from '../world.ts';
 
-/** An attacker that returns a guess for each target, or null. */
-export type Guesser = (world: World, targets: readonly Target[]) => Promise<(Point | null)[]>;
+/** An attacker that returns a guess for each victim, or null. */
+export type Guesser = (world: World, victims: readonly Victim[]) => Promise<(Point | null)[]>;
 
 /** Points along a line through the town, `step` metres apart. */
 const line = (from: readonly [number, number], to: readonly [number, number], step: number): Point[] => {
@@ -27,16 +27,16 @@ const around = (many: number): Point[] =>
     return moved(town, 3600 * Math.cos(angle), 3600 * Math.sin(angle));
   });
 
-const fromCircles = (targets: readonly Target[], circlesOf: (id: string) => Circle[]) =>
-  targets.map(({ account }) => {
+const fromCircles = (victims: readonly Victim[], circlesOf: (id: string) => Circle[]) =>
+  victims.map(({ account }) => {
     const circles = circlesOf(account.id);
     return circles.length < 3 ? null : trilaterate(circles);
   });
 
 /** Treats every distance as exact and intersects the circles. */
-export const trilateration: Guesser = async (world, targets) => {
-  const vantages = await lookFrom(world, around(12), targets.length);
-  return fromCircles(targets, (id) =>
+export const trilateration: Guesser = async (world, victims) => {
+  const vantages = await lookFrom(world, around(12), victims.length);
+  return fromCircles(victims, (id) =>
     vantages.flatMap(({ point, seen }) => {
       const it = seen.get(id);
       return it ? [{ from: point, metres: it.distance * 1000 }] : [];
@@ -65,10 +65,10 @@ function flips(
 }
 
 /** The KU Leuven attack on rounding: where the rounded distance changes, the exact distance is known. */
-export const roundedFlip: Guesser = async (world, targets) => {
+export const roundedFlip: Guesser = async (world, victims) => {
   const lines: Vantage[][] = [];
-  for (const points of cross([-2200, 2200], 80)) lines.push(await lookFrom(world, points, targets.length));
-  return fromCircles(targets, (id) =>
+  for (const points of cross([-2200, 2200], 80)) lines.push(await lookFrom(world, points, victims.length));
+  return fromCircles(victims, (id) =>
     lines.flatMap((vantages) =>
       flips(vantages, id, (a, b) => (a === null || b === null || a === b || Math.abs(a - b) > 1 ? null : (a + b) / 2)),
     ),
@@ -76,21 +76,21 @@ export const roundedFlip: Guesser = async (world, targets) => {
 };
 
 /** The same against the filter: where someone enters or leaves the list, their distance is the slider's. */
-export const sliderOracle: Guesser = async (world, targets) => {
+export const sliderOracle: Guesser = async (world, victims) => {
   const slider = 3;
   const lines: Vantage[][] = [];
-  for (const points of cross([-2900, 0, 2900], 60)) lines.push(await lookFrom(world, points, targets.length, slider));
-  return fromCircles(targets, (id) =>
+  for (const points of cross([-2900, 0, 2900], 60)) lines.push(await lookFrom(world, points, victims.length, slider));
+  return fromCircles(victims, (id) =>
     lines.flatMap((vantages) => flips(vantages, id, (a, b) => ((a === null) === (b === null) ? null : slider))),
   );
 };
 
-export const averaging: Guesser = async (world, targets) => {
+export const averaging: Guesser = async (world, victims) => {
   const vantages: { point: Point; sums: Map<string, { sum: number; many: number }> }[] = [];
   for (const point of around(6)) {
     const spy = await world.spyAt(point);
     const sums = new Map<string, { sum: number; many: number }>();
-    for (const [from, to] of slicesOf(targets.length, 50))
+    for (const [from, to] of slicesOf(victims.length, 50))
       for (let turn = 0; turn < 167; turn++) {
         const { people } = await world.get<{ people: { id: string; distance: number }[] }>(
           spy,
@@ -103,7 +103,7 @@ export const averaging: Guesser = async (world, targets) => {
       }
     vantages.push({ point, sums });
   }
-  return fromCircles(targets, (id) =>
+  return fromCircles(victims, (id) =>
     vantages.flatMap(({ point, sums }) => {
       const it = sums.get(id);
       return it ? [{ from: point, metres: (it.sum / it.many) * 1000 }] : [];
@@ -111,11 +111,11 @@ export const averaging: Guesser = async (world, targets) => {
   );
 };
 
-/** Places fake people along a ray and looks between which two of them the target is listed. */
-export const rankOrder: Guesser = async (world, targets) => {
-  const circles = new Map<string, Circle[]>(targets.map(({ account }) => [account.id, []]));
+/** Places fake people along a ray and looks between which two of them the victim is listed. */
+export const rankOrder: Guesser = async (world, victims) => {
+  const circles = new Map<string, Circle[]>(victims.map(({ account }) => [account.id, []]));
   const looks = 12;
-  for (const [from] of slicesOf(targets.length))
+  for (const [from] of slicesOf(victims.length))
     for (const [at, point] of around(looks).entries()) {
       const fakes = await world.accounts(
         Array.from({ length: 130 }, () => from),
@@ -130,22 +130,22 @@ export const rankOrder: Guesser = async (world, targets) => {
         await world.report(fake, cellAt(place), place);
       }
       const spy = await world.spyAt(point);
-      for (const target of (await look(world, spy, targets.length)).values()) {
-        const known = circles.get(target.id);
+      for (const victim of (await look(world, spy, victims.length)).values()) {
+        const known = circles.get(victim.id);
         if (!known) continue;
         // Only those at the same shown distance: across bands the order reveals nothing new.
         const same = [...exact.keys()]
-          .flatMap((fake) => target.list.get(fake) ?? [])
-          .filter((it) => it.distance === target.distance);
-        const before = same.filter(({ rank }) => rank < target.rank).map((it) => exact.get(it.id)!);
-        const behind = same.filter(({ rank }) => rank > target.rank).map((it) => exact.get(it.id)!);
+          .flatMap((fake) => victim.list.get(fake) ?? [])
+          .filter((it) => it.distance === victim.distance);
+        const before = same.filter(({ rank }) => rank < victim.rank).map((it) => exact.get(it.id)!);
+        const behind = same.filter(({ rank }) => rank > victim.rank).map((it) => exact.get(it.id)!);
         if (before.length > 0 && behind.length > 0)
           known.push({ from: point, metres: (Math.max(...before) + Math.min(...behind)) / 2 });
       }
       // Otherwise they would be in the next spy's list.
       await world.leave(fakes);
     }
-  return fromCircles(targets, (id) => circles.get(id) ?? []);
+  return fromCircles(victims, (id) => circles.get(id) ?? []);
 };
 
 /** Every area of the town and its wider area. */
@@ -166,9 +166,9 @@ const believable = 60;
 
 /** One account in every area. Returns the point where the distances meet; if they don't, the centre of the area that
  * explains them best. */
-export const collusion: Guesser = async (world, targets) => {
-  const vantages = await lookFrom(world, published.filter(isCell).map(centreOf), targets.length);
-  return targets.map(({ account }) => {
+export const collusion: Guesser = async (world, victims) => {
+  const vantages = await lookFrom(world, published.filter(isCell).map(centreOf), victims.length);
+  return victims.map(({ account }) => {
     const seen = vantages.map(({ point, seen }) => ({ from: point, shown: seen.get(account.id)?.distance ?? null }));
     const circles = seen.flatMap(({ from, shown }) => (shown === null ? [] : [{ from, metres: shown * 1000 }]));
     if (circles.length < 3) return null;
@@ -189,5 +189,5 @@ function middleOf(area: string): Point {
   return { latitude: mean((it) => it.latitude), longitude: mean((it) => it.longitude) };
 }
 
-export const errorOf = (guess: Point | null, target: Target) =>
-  guess === null ? Infinity : metres(guess, target.point);
+export const errorOf = (guess: Point | null, victim: Victim) =>
+  guess === null ? Infinity : metres(guess, victim.point);

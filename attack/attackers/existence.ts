@@ -1,13 +1,16 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { eventDraft } from '../event-draft.ts';
+import { missed } from '../live.ts';
 import { inputsFor, operations, requestOf, type Operation, type Pool } from '../canary/inputs.ts';
 import { town } from '../places.ts';
 import type { Account, Answer, World } from '../world.ts';
 
 /** What a person can be to a stranger. Only a visible one may be distinguished from the others. */
-const kinds = ['visible', 'hidden', 'blocked', 'absent'] as const;
+const kinds = ['visible', 'hidden', 'blocked', 'leaving out', 'absent'] as const;
 type Kind = (typeof kinds)[number];
+const unseen = kinds.filter((kind) => kind !== 'visible');
 
 /** People near the stranger, used to exhaust rate limits. */
 const others = 12;
@@ -41,7 +44,7 @@ class Asker {
     for (const account of accounts) {
       await this.#world.report(account, cellAt(town), town);
       const draft = randomUUID();
-      await this.#world.call(account, 'PUT', `/hosting/${draft}`, this.#world.draft({}));
+      await this.#world.call(account, 'PUT', `/hosting/${draft}`, eventDraft(this.#world.now, {}));
       strangers.push({ account, draft });
     }
     return strangers;
@@ -70,6 +73,7 @@ class Asker {
       `${status} ${body}`
         .replaceAll(`"${id}"`, '"them"')
         .replaceAll(`"${account.id}"`, '"me"')
+        .replaceAll(`"${account.id}@`, '"me@')
         .replaceAll(draft, 'draft')
         // It follows from the id of the stranger's own draft.
         .replaceAll(/posters\/[a-z]+-\d-\d\.svg/g, 'poster')
@@ -86,7 +90,7 @@ class Asker {
       if (operation.name === 'people.nearby') continue;
       texts.push(this.said(stranger, id, await this.call(stranger, operation, {})));
     }
-    for (const frame of await this.#world.missed(stranger.account))
+    for (const frame of await missed(this.#world, stranger.account))
       texts.push(this.said(stranger, id, { status: 200, body: frame }));
     return texts;
   }
@@ -106,15 +110,21 @@ export interface Told {
   by: string[];
 }
 
-/** Each operation that takes a person's id is called by four equal strangers for someone visible, hidden, blocking
- * them, and absent; then each reads all they can. Other strangers exhaust its rate limit first, and call it for all
- * four. */
+/** Each operation that takes a person's id is called by equal strangers for someone visible, hidden, blocking them, showing
+ * themselves only to verified people, and absent; then each reads all they can. Other strangers exhaust its rate limit first, and call it for all. */
 export async function tellApart(world: World, only: readonly string[] | null = null): Promise<Told> {
-  const near = await world.accounts(Array.from({ length: others + 3 }, () => 30));
+  const near = await world.accounts(Array.from({ length: others + 4 }, () => 30));
   for (const one of near) await world.report(one, cellAt(town), town);
-  const [visible, hidden, blocked, ...rest] = near.map(({ id }) => id);
-  const ids: Record<Kind, string> = { visible: visible!, hidden: hidden!, blocked: blocked!, absent: 'p0' };
+  const [visible, hidden, blocked, apart, ...rest] = near.map(({ id }) => id);
+  const ids: Record<Kind, string> = {
+    visible: visible!,
+    hidden: hidden!,
+    blocked: blocked!,
+    'leaving out': apart!,
+    absent: 'p0',
+  };
   await world.call(near[1]!, 'PUT', '/presence/ghost', { time: 'until I switch it off' });
+  await world.call(near[3]!, 'PUT', '/presence/audience', { audience: 'verified' });
   const asker = new Asker(world, ids);
   const [example] = await asker.strangers(1);
   const asked = operations.filter(
@@ -122,18 +132,18 @@ export async function tellApart(world: World, only: readonly string[] | null = n
       asker.inputs(operation, example!, ids.absent).length > 0 && (only === null || only.includes(operation.name)),
   );
   const told: Told = { alike: 0, usedUp: 0, operations: asked.length, limited: 0, reaching: [], by: [] };
-  const compare = (heard: Record<Kind, string>, among: readonly Kind[], how: string): number => {
-    const apart = pairs(among).filter(([one, other]) => heard[one] !== heard[other]);
+  const compare = (received: Record<Kind, string>, among: readonly Kind[], how: string): number => {
+    const apart = pairs(among).filter(([one, other]) => received[one] !== received[other]);
     told.by.push(...apart.map((pair) => `${pair.join(' from ')} by ${how}`));
     return apart.length;
   };
 
-  let [apart, compared] = [0, 0];
+  let [different, compared] = [0, 0];
   /** Per operation, the index of an input that succeeds. */
   const working = new Map<string, number>();
   for (const operation of asked) {
     const strangers = await asker.strangers(kinds.length);
-    const heard = {} as Record<Kind, string>;
+    const received = {} as Record<Kind, string>;
     for (const [at, kind] of kinds.entries()) {
       const stranger = strangers[at]!;
       const answers: string[] = [];
@@ -146,15 +156,15 @@ export async function tellApart(world: World, only: readonly string[] | null = n
         if (kind === 'visible' && !working.has(operation.name)) working.set(operation.name, nth);
       }
       if (isDone && operation.method !== 'GET') answers.push(...(await asker.readAll(stranger, ids[kind])));
-      heard[kind] = answers.join('\n');
+      received[kind] = answers.join('\n');
     }
-    if (heard.visible !== heard.absent) told.reaching.push(operation.name);
-    apart += compare(heard, ['hidden', 'blocked', 'absent'], operation.name);
-    compared += 3;
+    if (received.visible !== received.absent) told.reaching.push(operation.name);
+    different += compare(received, unseen, operation.name);
+    compared += pairs(unseen).length;
   }
-  told.alike = apart / compared;
+  told.alike = different / compared;
 
-  [apart, compared] = [0, 0];
+  [different, compared] = [0, 0];
   for (const operation of asked.filter(({ isLimited }) => isLimited)) {
     const nth = working.get(operation.name) ?? 0;
     let isUsedUp = false;
@@ -168,13 +178,13 @@ export async function tellApart(world: World, only: readonly string[] | null = n
       );
       if (tries > maxTries) continue;
       isUsedUp = true;
-      const heard = {} as Record<Kind, string>;
-      for (const kind of kinds) heard[kind] = asker.said(stranger!, ids[kind], await ask(ids[kind]));
-      apart += compare(heard, kinds, `${operation.name} with its limit used up on ${on}`);
+      const received = {} as Record<Kind, string>;
+      for (const kind of kinds) received[kind] = asker.said(stranger!, ids[kind], await ask(ids[kind]));
+      different += compare(received, kinds, `${operation.name} with its limit used up on ${on}`);
       compared += pairs(kinds).length;
     }
     if (isUsedUp) told.limited++;
   }
-  told.usedUp = compared === 0 ? 0 : apart / compared;
+  told.usedUp = compared === 0 ? 0 : different / compared;
   return told;
 }

@@ -2,9 +2,12 @@ import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/pictures.ts';
 import { isValidCell, getResolution } from 'h3-js';
+import { eventDraft } from '../event-draft.ts';
+import { getPicture, putPicture } from '../files.ts';
+import { listen, missed } from '../live.ts';
 import type { Random } from '../../bench/random.ts';
 import { crowd, moved, town } from '../places.ts';
-import { settle, type Target } from '../targets.ts';
+import { settle, type Victim } from '../victims.ts';
 import type { Account, World } from '../world.ts';
 
 /** Numbers that could be a latitude or longitude in the town to 111 m or better, except the seconds of a time. */
@@ -50,7 +53,7 @@ export async function sendPhoto(world: World): Promise<Buffer[]> {
   const pictureId = '018f0000-0000-7000-8000-0000000000aa';
   const photo = await locatedPhoto();
   if (!hasMetadata(photo)) throw new Error('This photo has no metadata.');
-  await world.putPicture(asha!, pictureId, photo);
+  await putPicture(world, asha!, pictureId, photo);
   const messageId = '018f0000-0000-7000-8000-0000000000ab';
   await world.call(asha!, 'POST', `/conversations/${conversationId}/messages`, {
     messageId,
@@ -58,19 +61,19 @@ export async function sendPhoto(world: World): Promise<Buffer[]> {
     pictureId,
   });
   return [
-    await world.getPicture(bilal!, pictureId),
-    await world.getPicture(asha!, pictureId),
-    await world.getPicture(bilal!, pictureId, '/small'),
+    await getPicture(world, bilal!, pictureId),
+    await getPicture(world, asha!, pictureId),
+    await getPicture(world, bilal!, pictureId, '/small'),
   ];
 }
 
 /** People meet, chat, share a location, block and get a ticket, while a spy reads everything. */
 export async function liveAndLookAround(world: World, random: Random) {
   const points = crowd(random, 30, 700);
-  const targets = await settle(world, random, points);
-  const [asha, bilal, chitra] = targets as [Target, Target, Target];
+  const victims = await settle(world, random, points);
+  const [asha, bilal, chitra] = victims as [Victim, Victim, Victim];
   const spy = await world.spyAt(town);
-  const live = await world.listen(spy);
+  const live = await listen(world, spy);
   world.received = [];
   const ask = (by: Account, method: string, path: string, body?: unknown) => world.call(by, method, path, body);
   for (const path of [
@@ -105,7 +108,7 @@ export async function liveAndLookAround(world: World, random: Random) {
   await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
   // Someone walks on and a tick passes: this must not send a frame to anyone (rule S5).
   const heard = live.frames.length;
-  const walker = targets[5]!;
+  const walker = victims[5]!;
   walker.point = moved(walker.point, 1500, 0);
   await world.report(walker.account, cellAt(walker.point), walker.point);
   await world.toTick();
@@ -119,7 +122,7 @@ export async function liveAndLookAround(world: World, random: Random) {
   live.close();
   const { received } = world;
   world.received = null;
-  return { targets, received, frames: live.frames, pushed, shared, event, goer: bilal.account.id };
+  return { victims, received, frames: live.frames, pushed, shared, event, goer: bilal.account.id };
 }
 
 /** A host changes a private address, while one spy looks and another has a ticket awaiting approval. Returns how many
@@ -128,7 +131,7 @@ export async function differAttendees(world: World): Promise<number> {
   const [host] = await world.accounts([40]);
   const [stranger, attendee] = [await world.spyAt(town), await world.spyAt(town)];
   const [id, orderId] = ['018f0000-0000-7000-8000-0000000000e1', '018f0000-0000-7000-8000-0000000000e2'];
-  const event = world.draft({
+  const event = eventDraft(world.now, {
     location: 'Flat 7, Sea Breeze',
     place: { latitude: town.latitude + 0.00123, longitude: town.longitude + 0.00321 },
     isPrivate: true,
@@ -141,7 +144,7 @@ export async function differAttendees(world: World): Promise<number> {
   await must(host!, 'PUT', `/hosting/${id}`, event);
   const { revision } = await must(host!, 'PUT', `/hosting/${id}/published`);
   const spies = [stranger, attendee];
-  const lives = await Promise.all(spies.map((spy) => world.listen(spy)));
+  const lives = await Promise.all(spies.map((spy) => listen(world, spy)));
   const sent: string[] = [];
   const look = async (by: Account, method: string, path: string, body?: unknown) =>
     sent.push((await world.call(by, method, path, body)).body);
@@ -161,7 +164,7 @@ export async function differAttendees(world: World): Promise<number> {
   const moved = { ...event, location: 'Flat 8, Sea Breeze' };
   await must(host!, 'PUT', `/hosting/${id}`, { ...moved, revision });
   await lookAround();
-  for (const spy of spies) sent.push(...(await world.missed(spy)));
+  for (const spy of spies) sent.push(...(await missed(world, spy)));
   for (const live of lives) {
     sent.push(...live.frames);
     live.close();

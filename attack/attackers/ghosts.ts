@@ -1,6 +1,7 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
+import { listen, missed } from '../live.ts';
 import { town } from '../places.ts';
 import { minute, type Account, type World } from '../world.ts';
 
@@ -65,7 +66,7 @@ async function look(world: World, pair: Pair): Promise<string> {
   // The other pair differs, so only compare whether the ghost is listed.
   const nearby = await world.call(friend, 'GET', '/people/nearby?distance=10');
   texts.push(String(nearby.body.includes(`"${ghost.id}"`)));
-  texts.push(...(await world.missed(friend)), ...live.frames.slice(pair.heard));
+  texts.push(...(await missed(world, friend)), ...live.frames.slice(pair.heard));
   pair.heard = live.frames.length;
   return texts
     .join('\n')
@@ -83,7 +84,7 @@ export async function watchGhosts(world: World): Promise<string[]> {
     const [ghost, friend] = (await world.accounts([30, 31])) as [Account, Account];
     for (const one of [ghost, friend]) await world.report(one, cellAt(town), town);
     const conversationId = await world.connect(friend, ghost);
-    const live = await world.listen(friend);
+    const live = await listen(world, friend);
     pairs.push({ ghost, friend, conversationId, live, app: null, heard: 0 });
   }
   const write = ({ conversationId }: Pair, by: Account) =>

@@ -117,16 +117,16 @@ function practise(people: readonly Hidden[]): number[] {
  * near to home. Also the share of visits outside the zone that are not shown. */
 export function findByGravity(random: Random, homes: number, places: number, scale: number, fault: PhoneFault | null) {
   const people = Array.from({ length: 2 * homes }, () => live(random, places, scale, fault));
-  const targets = people.slice(homes);
+  const victims = people.slice(homes);
   const weights = practise(people.slice(0, homes));
-  const share = (find: (it: Hidden) => number) => targets.filter((it) => find(it) === it.home).length / homes;
+  const share = (find: (it: Hidden) => number) => victims.filter((it) => find(it) === it.home).length / homes;
   return {
     found: Math.max(
       share((it) => byGravity(it, scale)),
       share((it) => likeliest(weigh(traitsOf(it), weights))),
     ),
     /** Of the trained attacker. */
-    bits: bitsGained(targets.map((it) => ({ logs: weigh(traitsOf(it), weights), truth: it.home }))),
+    bits: bitsGained(victims.map((it) => ({ logs: weigh(traitsOf(it), weights), truth: it.home }))),
     silent: people.reduce((sum, it) => sum + it.silent, 0) / people.length,
   };
 }

@@ -1,13 +1,13 @@
 import { cellAt, centreOf, cornersOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
-import { maxDelayMs } from '@nukkad/core/features/people/phone-location.ts';
+import { maxDelayMs } from '@nukkad/core/features/people/stay-times.ts';
 import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/features/people/presence-times.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { bitsGained, quantile } from '../estimate.ts';
 import { Handset, type PhoneFault } from '../handset.ts';
 import { metres, moved, offset } from '../places.ts';
-import { fixAt } from '../targets.ts';
+import { fixAt } from '../victims.ts';
 import { minute } from '../world.ts';
 
 const tickMs = tickMsOf.production;

@@ -5,7 +5,7 @@ import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import type { Random } from '../../bench/random.ts';
 import { moved, offset, table } from '../places.ts';
 import { ageOf } from '../readings.ts';
-import { fixAt } from '../targets.ts';
+import { fixAt } from '../victims.ts';
 import type { World } from '../world.ts';
 
 /** A home, the guess, and the area of land that the guess was chosen from, in m². */

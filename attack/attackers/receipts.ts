@@ -2,6 +2,7 @@ import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/recei
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../live.ts';
 import type { Random } from '../../bench/random.ts';
 import { quantile } from '../estimate.ts';
 import type { World } from '../world.ts';
@@ -49,10 +50,10 @@ export async function timeReceipts(world: World, random: Random, many: number): 
   const nth = new Map(ids.map((id, at) => [id, at]));
   const timers: NodeJS.Timeout[] = [];
   const updatesIn = (frame: string) =>
-    (JSON.parse(frame) as ServerFrame[]).flatMap((heard) => ('update' in heard ? [heard.update] : []));
+    (JSON.parse(frame) as ServerFrame[]).flatMap((received) => ('update' in received ? [received.update] : []));
   const phones = [];
   for (const [at, account] of accounts.entries()) {
-    const phone = await world.listen(account, (frame) => {
+    const phone = await listen(world, account, (frame) => {
       for (const update of updatesIn(frame))
         if (update.type === 'chat.message') {
           const { conversationId: id, position: delivered } = update.message;
@@ -64,7 +65,7 @@ export async function timeReceipts(world: World, random: Random, many: number): 
   }
   const writers = await Promise.all(
     contacts.map((contact) =>
-      world.listen(contact, (frame) => {
+      listen(world, contact, (frame) => {
         const now = performance.now();
         for (const update of updatesIn(frame))
           if (update.type === 'chat.receipt') {

@@ -1,5 +1,6 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { randomUUID } from 'node:crypto';
+import { listen, missed } from '../live.ts';
 import { moved, town } from '../places.ts';
 import { minute, type Account, type World } from '../world.ts';
 
@@ -56,7 +57,7 @@ async function readAll(world: World, by: Account, { conversationId, id }: Pair):
   ];
   const texts: string[] = [];
   for (const path of paths) texts.push((await world.call(by, 'GET', path)).body);
-  return [...texts, ...(await world.missed(by))];
+  return [...texts, ...(await missed(world, by))];
 }
 
 /** The server's cleanup job runs on the system clock, four times a minute. */
@@ -78,7 +79,7 @@ export async function abuseShares(world: World, ways: readonly string[] = ending
     for (const one of [asha, bilal, spy]) await world.report(one, cellAt(town), town);
     await world.toTick();
     const pair = { asha, bilal, conversationId: await world.connect(asha, bilal), id: randomUUID() };
-    const heard = await world.listen(bilal);
+    const received = await listen(world, bilal);
     const [first, last] = [exact(2 * at), exact(2 * at + 1)];
     await world.call(asha, 'POST', `/conversations/${pair.conversationId}/messages`, {
       messageId: pair.id,
@@ -88,8 +89,8 @@ export async function abuseShares(world: World, ways: readonly string[] = ending
     await world.call(asha, 'PUT', `/shares/${pair.id}/place`, last);
     const [list, ...rest] = await readAll(world, bilal, pair);
     if (found([list!], last) === 0) throw new Error('The shared location cannot be read, so nothing was tested.');
-    exposed += found([...rest, ...heard.frames, ...world.log], last) + found(await readAll(world, spy, pair), last);
-    exposed += found([list!, ...rest, ...heard.frames, ...world.log], first);
+    exposed += found([...rest, ...received.frames, ...world.log], last) + found(await readAll(world, spy, pair), last);
+    exposed += found([list!, ...rest, ...received.frames, ...world.log], first);
 
     await end(world, pair);
     world.now = new Date(world.now.getTime() + minute);
@@ -97,8 +98,8 @@ export async function abuseShares(world: World, ways: readonly string[] = ending
     for (const one of [asha, bilal, spy])
       for (const point of [first, last]) exposed += found(await readAll(world, one, pair), point);
     for (const point of [first, last])
-      exposed += found([...(await world.dump()), ...heard.frames, ...world.log], point);
-    heard.close();
+      exposed += found([...(await world.dump()), ...received.frames, ...world.log], point);
+    received.close();
   }
   return exposed;
 }

@@ -2,6 +2,7 @@ import { centreOf, coarsest } from '@nukkad/core/features/people/geometry.ts';
 import { sql } from 'kysely';
 import { getResolution, isValidCell } from 'h3-js';
 import { randomUUID } from 'node:crypto';
+import { eventDraft } from '../event-draft.ts';
 import { moved, table, town } from '../places.ts';
 import type { Account, World } from '../world.ts';
 import { findExposed } from './exposure.ts';
@@ -55,9 +56,9 @@ export async function findVenues(world: World): Promise<number> {
     await before?.(world, host);
     const address = { location: 'Flat 7, Sea Breeze', isPrivate: true };
     const drafts = [
-      world.draft({ ...address, place: point }),
-      world.draft({ ...address, cell }),
-      world.draft({ ...address, place: point }),
+      eventDraft(world.now, { ...address, place: point }),
+      eventDraft(world.now, { ...address, cell }),
+      eventDraft(world.now, { ...address, place: point }),
     ];
     const ids: string[] = [];
     for (const draft of drafts) {

@@ -109,6 +109,9 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
     case 'number':
       if (name === 'latitude') return [town.latitude];
       if (name === 'longitude') return [town.longitude];
+      if (name === 'year') return [1990];
+      if (name === 'weekPrice') return [200];
+      if (name === 'version') return [1];
       return [Math.max(schema.minimum ?? 0, 0)];
     case 'array':
       if (schema.prefixItems) return [schema.prefixItems.map((item) => valuesFor(name, item, pool)[0])];
@@ -130,6 +133,10 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   if (name === 'month') return [pool.now.toISOString().slice(0, 7)];
   if (name === 'timeZone') return ['Asia/Kolkata'];
   if (name === 'url') return ['https://calendar.example/city.ics'];
+  if (name === 'endpoint') return ['https://fcm.googleapis.com/fcm/send/1'];
+  if (name === 'p256dh') return [`B${'A'.repeat(86)}`];
+  if (name === 'auth') return ['A'.repeat(22)];
+  if (name === 'from' || name === 'to') return ['22:00'];
   return ['Something'];
 }
 
@@ -160,5 +167,9 @@ function objects(schema: JsonSchema, pool: Pool): Record<string, unknown>[] {
   return inputs;
 }
 
-export const inputsFor = ({ schema }: Operation, pool: Pool): Record<string, unknown>[] =>
-  schema === null ? [{}] : (schema.anyOf ?? schema.oneOf ?? [schema]).flatMap((it) => objects(it, pool));
+export function inputsFor({ method, schema }: Operation, pool: Pool): Record<string, unknown>[] {
+  if (schema === null) return [{}];
+  // What someone writes, they may read again.
+  const values = method === 'GET' ? pool : { ...pool, words: ['Something'] };
+  return (schema.anyOf ?? schema.oneOf ?? [schema]).flatMap((it) => objects(it, values));
+}

@@ -15,11 +15,11 @@ import {
 } from '../attackers/distance.ts';
 import { homesFrom, mapOf, withMap, type Home } from '../attackers/land.ts';
 import { bits, quantile } from '../estimate.ts';
-import type { Fault } from '../faults.ts';
+import type { Fault } from '../faults/fault.ts';
 import type { Miss, Misses } from '../picture.ts';
-import { anywhere, luck, metres, nearAnEdge, offset, regionsWithoutLand } from '../places.ts';
+import { anywhere, chance, metres, nearAnEdge, offset, regionsWithoutLand } from '../places.ts';
 import type { Size } from '../sizes.ts';
-import { settle, type Target } from '../targets.ts';
+import { settle, type Victim } from '../victims.ts';
 import { within } from '../world.ts';
 
 /** Attackers of distances, each with the fault that it must exploit. */
@@ -32,41 +32,41 @@ const guessers: readonly { name: string; attack: Guesser; fault: Fault; within: 
   { name: 'one account per area', attack: collusion, fault: 'only the viewer snapped', within: 20 },
 ];
 
-const misses = (guesses: readonly (Point | null)[], targets: readonly Target[]): Miss[] =>
-  guesses.flatMap((guess, at) => (guess === null ? [] : [offset(targets[at]!.point, guess)]));
+const misses = (guesses: readonly (Point | null)[], victims: readonly Victim[]): Miss[] =>
+  guesses.flatMap((guess, at) => (guess === null ? [] : [offset(victims[at]!.point, guess)]));
 
 /** On the real server, errors must be as large as those of an attacker who only knows the area. */
-function rowsFor(name: string, guesses: readonly (Point | null)[], targets: readonly Target[], size: Size): Row[] {
+function rowsFor(name: string, guesses: readonly (Point | null)[], victims: readonly Victim[], size: Size): Row[] {
   // No guess counts as a miss; too many of them fail the first row.
-  const guessed = targets.map((target, at) => ({ target, error: errorOf(guesses[at] ?? null, target) }));
-  const share = guesses.filter((it) => it !== null).length / targets.length;
+  const guessed = victims.map((victim, at) => ({ victim, error: errorOf(guesses[at] ?? null, victim) }));
+  const share = guesses.filter((it) => it !== null).length / victims.length;
   const middle = quantile(
-    guessed.map(({ target, error }) => error / luck(target.area).r50),
+    guessed.map(({ victim, error }) => error / chance(victim.area).r50),
     0.5,
   );
   const luckiest = quantile(
-    guessed.map(({ target, error }) => error / luck(target.area).r05),
+    guessed.map(({ victim, error }) => error / chance(victim.area).r05),
     0.05,
   );
-  const byCell = guessed.filter(({ target }) => getResolution(target.area) === 8);
+  const byCell = guessed.filter(({ victim }) => getResolution(victim.area) === 8);
   const near = byCell.filter(({ error }) => error <= 100).length / byCell.length;
   return [
     atLeast(`${name}: people with a guess`, share * 100, '%', 80),
-    atLeast(`${name}: median error`, middle, '× r50', size.median),
-    atLeast(`${name}: 5th percentile`, luckiest, '× r05', size.luckiest),
-    atMost(`${name}: within 100 m`, near * 100, '%', size.within100m * 100),
+    atLeast(`${name}: median error`, middle, '× r50', size.bounds.median),
+    atLeast(`${name}: 5th percentile`, luckiest, '× r05', size.bounds.luckiest),
+    atMost(`${name}: within 100 m`, near * 100, '%', size.bounds.within100m * 100),
   ];
 }
 
 /** How many people are in each seventh of their area around the guess: the middle, or one of six sectors. */
-function countBySeventh(guesses: readonly (Point | null)[], targets: readonly Target[]): number[] {
+function countBySeventh(guesses: readonly (Point | null)[], victims: readonly Victim[]): number[] {
   const counts = new Map<string, number>();
-  for (const [at, { area, point }] of targets.entries()) {
+  for (const [at, { area, point }] of victims.entries()) {
     const guess = guesses[at];
     if (!guess || getResolution(area) !== 8) continue;
     const [north, east] = offset(guess, point);
     const part =
-      Math.hypot(north, east) < 0.378 * luck(area).r50 * Math.SQRT2
+      Math.hypot(north, east) < 0.378 * chance(area).r50 * Math.SQRT2
         ? 'middle'
         : String(Math.floor(((Math.atan2(north, east) + Math.PI) / (2 * Math.PI)) * 6) % 6);
     counts.set(part, (counts.get(part) ?? 0) + 1);
@@ -83,13 +83,13 @@ function rowsForLand(name: string, homes: readonly Home[], size: Size): Row[] {
       share,
     );
   return [
-    atLeast(`${name}: median error`, relative(0.5), '× r50 of its land', size.median),
-    atLeast(`${name}: 5th percentile`, relative(0.05), '× r05 of its land', size.luckiest),
+    atLeast(`${name}: median error`, relative(0.5), '× r50 of its land', size.bounds.median),
+    atLeast(`${name}: 5th percentile`, relative(0.05), '× r05 of its land', size.bounds.luckiest),
     atMost(
       `${name}: within 100 m`,
       (errors.filter((it) => it <= 100).length / homes.length) * 100,
       '%',
-      size.within100m * 100,
+      size.bounds.within100m * 100,
     ),
   ];
 }
@@ -100,23 +100,23 @@ export async function attackDistances(size: Size): Promise<{ sections: Section[]
   for (const { name, attack, fault, within: most } of guessers)
     await within(fault, async (world) => {
       const random = new Random(11);
-      const targets = await settle(
+      const victims = await settle(
         world,
         random,
-        Array.from({ length: size.brokenTargets }, () => anywhere(random)),
+        Array.from({ length: size.brokenVictims }, () => anywhere(random)),
         false,
       );
-      const guesses = await attack(world, targets);
-      const errors = guesses.map((guess, at) => errorOf(guess, targets[at]!));
+      const guesses = await attack(world, victims);
+      const errors = guesses.map((guess, at) => errorOf(guess, victims[at]!));
       broken.push(atMost(`${name} against “${fault}”: median error`, quantile(errors, 0.5), 'm', most));
-      if (fault === 'rounded to 0.5 km') clouds.broken = misses(guesses, targets);
+      if (fault === 'rounded to 0.5 km') clouds.broken = misses(guesses, victims);
     });
 
   const name = 'map as prior';
   await within('areas in the water', async (world) => {
     const random = new Random(23);
     const map = mapOf(regionsWithoutLand);
-    const homes = await withMap(world, random, homesFrom(random, Math.ceil(size.targets / 3), 'shore', map), map);
+    const homes = await withMap(world, random, homesFrom(random, Math.ceil(size.victims / 3), 'shore', map), map);
     const errors = homes.map(({ point, guess }) => metres(point, guess));
     const near = errors.filter((it) => it <= 100).length / homes.length;
     broken.push(
@@ -129,33 +129,33 @@ export async function attackDistances(size: Size): Promise<{ sections: Section[]
   for (const { name, attack } of guessers)
     await within(null, async (world) => {
       const random = new Random(21);
-      const points = Array.from({ length: size.targets }, () => anywhere(random));
-      const targets = await settle(world, random, points);
-      const guesses = await attack(world, targets);
-      real.push(...rowsFor(name, guesses, targets, size));
+      const points = Array.from({ length: size.victims }, () => anywhere(random));
+      const victims = await settle(world, random, points);
+      const guesses = await attack(world, victims);
+      real.push(...rowsFor(name, guesses, victims, size));
       if (attack === collusion) {
-        clouds.real = misses(guesses, targets);
-        const counts = countBySeventh(guesses, targets);
-        real.push(atMost('bits beyond the area, staying still', bits(counts, 7), 'bit', size.bitsStill));
+        clouds.real = misses(guesses, victims);
+        const counts = countBySeventh(guesses, victims);
+        real.push(atMost('bits beyond the area, staying still', bits(counts, 7), 'bit', size.bounds.bitsStill));
       }
     });
   await within(null, async (world) => {
     const random = new Random(22);
-    const points = Array.from({ length: Math.ceil(size.targets / 3) }, () => nearAnEdge(random, 30));
-    const targets = await settle(world, random, points);
-    real.push(...rowsFor('people within 30 m of an edge', await collusion(world, targets), targets, size).slice(0, 2));
+    const points = Array.from({ length: Math.ceil(size.victims / 3) }, () => nearAnEdge(random, 30));
+    const victims = await settle(world, random, points);
+    real.push(...rowsFor('people within 30 m of an edge', await collusion(world, victims), victims, size).slice(0, 2));
   });
   await within(null, async (world) => {
     const random = new Random(23);
     const map = mapOf(regions);
     for (const where of ['shore', 'anywhere'] as const) {
-      const homes = await withMap(world, random, homesFrom(random, size.targets, where, map), map);
+      const homes = await withMap(world, random, homesFrom(random, size.victims, where, map), map);
       real.push(...rowsForLand(`${name}, ${where === 'shore' ? 'by water, forest and runways' : where}`, homes, size));
     }
   });
   return {
     sections: [
-      { title: 'Sharpness: attackers of distances against their broken servers', rows: broken, notes: [] },
+      { title: 'Sensitivity: distance attacks against deliberately faulty servers', rows: broken, notes: [] },
       { title: 'Distances: the real server', rows: real, notes: [] },
     ],
     misses: clouds,

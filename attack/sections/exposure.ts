@@ -6,8 +6,8 @@ import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { differAttendees, findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
 import { abuseShares } from '../attackers/shares.ts';
-import { fuzz } from '../attackers/interface.ts';
-import type { Fault } from '../faults.ts';
+import { oddParameters } from '../attackers/odd-parameters.ts';
+import type { Fault } from '../faults/fault.ts';
 import { table } from '../places.ts';
 import { within, type World } from '../world.ts';
 
@@ -41,9 +41,9 @@ export async function attackExposure(): Promise<Section> {
     'movement is pushed',
   ] as const)
     await within(fault, async (world) => {
-      const { targets, received, frames, pushed, shared, event, goer } = await liveAndLookAround(world, new Random(41));
+      const { victims, received, frames, pushed, shared, event, goer } = await liveAndLookAround(world, new Random(41));
       const published = new Set(
-        targets.map(({ area, point }, at) => (at === 5 ? table.publishedArea(cellAt(point), false) : area)),
+        victims.map(({ area, point }, at) => (at === 5 ? table.publishedArea(cellAt(point), false) : area)),
       );
       const inLog = findExposed(world.log, null).length;
       const inRows = findExposed(await world.dump(), new Set([...published, ...(await spyAreas(world))])).length;
@@ -80,7 +80,7 @@ export async function attackExposure(): Promise<Section> {
     );
   for (const fault of [null, 'any radius'] as const)
     await within(fault, async (world) => {
-      const telling = await fuzz(world, new Random(42));
+      const telling = await oddParameters(world, new Random(42));
       add(`parameter fuzz${telling.length > 0 && !fault ? ` (${telling.join(', ')})` : ''}`, fault, telling.length);
     });
   return {

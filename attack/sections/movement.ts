@@ -2,7 +2,8 @@ import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { findByGravity } from '../attackers/gravity.ts';
 import { averageWalks, habits, homesInTwoAreas, homesReported, sharedCells } from '../attackers/habits.ts';
-import { findHomes, toggle } from '../attackers/interface.ts';
+import { findHomes } from '../attackers/hidden-homes.ts';
+import { toggle } from '../attackers/toggles.ts';
 import { bitsOfChanges, diary, diaryOfSpies, flapping, watchBoundaries } from '../attackers/moving.ts';
 import { anywhere, isPlain, nearAnEdge } from '../places.ts';
 import type { Size } from '../sizes.ts';
@@ -23,7 +24,7 @@ export async function attackMovement(size: Size): Promise<Section> {
       const used = fault ? changes.filter(({ from, to }) => isPlain(from) && isPlain(to)) : changes;
       const gained = bitsOfChanges(used, new Random(32));
       const name = `boundary watcher${fault ? ` against “${fault}”` : ''}: bits per change (${used.length})`;
-      rows.push(fault ? atLeast(name, gained, 'bit', 2.5) : atMost(name, gained, 'bit', size.bitsMoving));
+      rows.push(fault ? atLeast(name, gained, 'bit', 2.5) : atMost(name, gained, 'bit', size.bounds.bitsMoving));
     });
   const edges = (seed: number, many: number) => {
     const random = new Random(seed);
@@ -68,23 +69,28 @@ export async function attackMovement(size: Size): Promise<Section> {
         `diarist, ${habit}: homes in two areas in 60 nights`,
         homesInTwoAreas(new Random(42), anyHomes, habit, null) * 100,
         '%',
-        size.twoAreas * 100,
+        size.bounds.twoAreas * 100,
       ),
     );
   const broken = averageWalks(new Random(43), anyHomes.slice(0, 100), 30, 'ways reported');
   const held = averageWalks(new Random(43), anyHomes, 30, null);
   rows.push(
-    atMost('averaging 30 known departures against “ways reported”: median error', broken.median, '× luck', 0.7),
-    atLeast('averaging 30 known departures: median error', held.median, '× luck', size.walksMedian),
+    atMost('averaging 30 known departures against “ways reported”: median error', broken.median, '× chance', 0.7),
+    atLeast('averaging 30 known departures: median error', held.median, '× chance', size.bounds.walksMedian),
     atLeast(
       'averaging 30 known departures against “ways reported”: bits per person and month',
       broken.bits,
       'bit',
       0.7,
     ),
-    atMost('averaging 30 known departures: bits per person and month', held.bits, 'bit', size.bitsMonth),
+    atMost('averaging 30 known departures: bits per person and month', held.bits, 'bit', size.bounds.bitsMonth),
     // In 0.7 km², 4.7 % by chance.
-    atMost('averaging 30 known departures: within 100 m', held.within100m * 100, '%', size.within100mWalks * 100),
+    atMost(
+      'averaging 30 known departures: within 100 m',
+      held.within100m * 100,
+      '%',
+      size.bounds.within100mWalks * 100,
+    ),
   );
   const homes = edges(37, Math.min(size.homes, 300));
   rows.push(
@@ -122,14 +128,14 @@ export async function attackMovement(size: Size): Promise<Section> {
       const held = findByGravity(new Random(45), size.gravityHomes, many, scale, null);
       zoneBits.push({ all: all.bits, held: held.bits });
       // 1 in 7 by chance, 1.5 times that is the bound; plus three standard deviations for small runs.
-      const luck = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);
+      const margin = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);
       rows.push(
         atLeast(`${name}, against “every place shown”: homes found`, all.found * 100, '%', 21.5),
         atMost(
           `${name}: homes found (${Math.round(held.silent * 100)} % of visits silent)`,
           held.found * 100,
           '%',
-          Math.round((3 / 14 + (size.gravityHomes < 2000 ? luck : 0)) * 1000) / 10,
+          Math.round((3 / 14 + (size.gravityHomes < 2000 ? margin : 0)) * 1000) / 10,
         ),
       );
     }
@@ -144,7 +150,7 @@ export async function attackMovement(size: Size): Promise<Section> {
       'trained zone finder: most bits per person and month (2.81 would find every home)',
       Math.max(...zoneBits.map(({ held }) => held)),
       'bit',
-      size.bitsMonth,
+      size.bounds.bitsMonth,
     ),
   );
   for (const fault of ['published at once', null] as const)

@@ -1,9 +1,10 @@
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
-import { findBlocker, findReporters } from '../attackers/answers.ts';
+import { findBlocker, findReporters } from '../attackers/response-times.ts';
 import { readClocks } from '../attackers/clock.ts';
 import { findNetworks, timeReceipts } from '../attackers/receipts.ts';
-import type { Fault } from '../faults.ts';
+import type { Fault } from '../faults/fault.ts';
+import { reportArea } from '../bounds.ts';
 import type { Size } from '../sizes.ts';
 import { within } from '../world.ts';
 
@@ -24,7 +25,7 @@ export async function attackTiming(size: Size): Promise<Section> {
     ['who has just reported, eight accounts', 8],
   ] as const) {
     if (!size.reports) break;
-    const { trials: honest, area: most } = size.reports;
+    const honest = size.reports;
     for (const fault of ['a report evicts the card', null] as const)
       await within(fault, async (world) => {
         const trials = fault ? 400 : honest;
@@ -32,7 +33,7 @@ export async function attackTiming(size: Size): Promise<Section> {
         rows.push(
           fault
             ? atLeast(`${name}, against “${fault}”: area under the curve`, area, '', 0.6)
-            : atMost(`${name}, ${trials} times: area under the curve`, area, '', most),
+            : atMost(`${name}, ${trials} times: area under the curve`, area, '', reportArea),
         );
       });
   }
@@ -61,7 +62,7 @@ export async function attackTiming(size: Size): Promise<Section> {
       'receipts: networks found (1 in 3 by chance)',
       await receipts(null, size.receiptPeople),
       '%',
-      size.networks * 100,
+      size.bounds.networks * 100,
     ),
   );
   return { title: 'Time', rows, notes: [] };

@@ -1,6 +1,8 @@
 import { atLeast, atMost, type Section } from '../../bench/report.ts';
 import { answersTold } from '../attackers/answers-about-meetings.ts';
-import { shiftedWorlds, twinWorlds } from '../attackers/twins.ts';
+import { leftOutTold } from '../attackers/audiences.ts';
+import { shiftedWorlds } from '../attackers/shifted-twins.ts';
+import { twinWorlds } from '../attackers/twins.ts';
 import type { Size } from '../sizes.ts';
 
 /** Attackers who compare all bytes of two equal worlds. */
@@ -34,6 +36,18 @@ export async function attackTwins(size: Size): Promise<Section> {
         1,
       ),
       atMost('another answer after a meeting: bytes that differ', await answersTold(), 'bytes', 0),
+      atLeast(
+        'people who leave the spies out, and the same world without them: bytes that differ against “audience is ignored”',
+        await leftOutTold('audience is ignored'),
+        'bytes',
+        1,
+      ),
+      atMost(
+        'people who leave the spies out, and the same world without them: bytes that differ',
+        await leftOutTold(),
+        'bytes',
+        0,
+      ),
     ],
     notes: [
       'In a pair with other minutes, every phone reports twice in each tick, at other minutes and perhaps on another way; spies look in between.',

@@ -14,7 +14,7 @@ export interface Options {
 export const parts = ['programme'] as const;
 
 const events = 1000;
-/** Requests per second: for the calendar (set by the target), and for everything else. */
+/** Requests per second: for the calendar (set by the bound), and for everything else. */
 const [calendarRate, otherRate] = [50, 50];
 
 const labels = {

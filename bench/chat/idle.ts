@@ -6,7 +6,7 @@ import { phonesOf, type Phone } from './phones.ts';
 
 /** Warm-up: these pairs connect and leave first, so that fixed costs such as code and pools are in the baseline. */
 const firstPairs = 100;
-const mostKb = 12;
+const maxKb = 12;
 
 /** Time for work after connecting to finish, in ms. */
 const settlingMs = 2000;
@@ -34,7 +34,7 @@ export async function measureIdle(postgres: string, connections: number): Promis
   return {
     title: `${said(connections)} idle connections to one Nukkad process`,
     rows: [
-      atMost('resident memory per connection', (after - before) / connections / 1000, 'kB', mostKb),
+      atMost('resident memory per connection', (after - before) / connections / 1000, 'kB', maxKb),
       figure('resident memory before connecting', before / 1e6, 'MB'),
       figure('time to connect all', took, 's'),
     ],

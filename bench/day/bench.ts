@@ -22,12 +22,12 @@ export interface Options {
 export const parts = ['postgres', 'processes', 'pglite', 'most'] as const;
 
 /** To find how many people one process carries: evenings, each with more people. */
-const [raisedFrom, raisedBy, mostRaises] = [4000, 1.5, 5];
+const [raisedFrom, raisedBy, maxRaises] = [4000, 1.5, 5];
 
 /** The longest p99 of an operation, and of catching up after a lost connection, in ms. */
 const [longestMs, longestCatchUpMs] = [100, 1000];
 const longestDelayMs = 20;
-const mostGrowth = 5;
+const maxGrowth = 5;
 
 type Point = readonly [x: number, y: number];
 
@@ -105,7 +105,7 @@ function sectionOf({ title, peak }: City, dayMs: number, day: Awaited<ReturnType
       'memory in use after full collections, growth over the second half',
       grown(({ inUse }) => inUse),
       '%',
-      mostGrowth,
+      maxGrowth,
     ),
     figure(
       'memory in use after the last one',
@@ -193,7 +193,7 @@ export async function benchDay({ quick, only, minutes, people }: Options): Promi
   if (postgres && wants('most')) {
     const rows: Row[] = [];
     const notes: string[] = [];
-    for (let [peak, raises] = [peakOf(raisedFrom), 0]; raises < (quick ? 1 : mostRaises); raises++) {
+    for (let [peak, raises] = [peakOf(raisedFrom), 0]; raises < (quick ? 1 : maxRaises); raises++) {
       const databaseUrl = await makeDatabase(postgres.url, `day_most_${raises}`);
       const city: City = { title: 'PostgreSQL, one process', databaseUrl, redisUrl: null, processes: 1, peak };
       const { section } = await live(city, evening);

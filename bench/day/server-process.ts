@@ -54,8 +54,8 @@ async function makeCity(db: Kysely<Database>, accounts: number) {
     await run(sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
       select 'v' || nth, 'Viewer ' || nth, 'v' || nth || '@example.com', true, now(), now()
       from generate_series(1, ${accounts}::int) as nth`);
-    await run(sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-      select 'v' || nth, 'Viewer ' || nth, 20 + nth % 30, (array['Male', 'Female', 'Non-binary'])[1 + nth % 3], 'Mumbai',
+    await run(sql`insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+      select current_date, 'v' || nth, 'Viewer ' || nth, 20 + nth % 30, (array['Male', 'Female', 'Non-binary'])[1 + nth % 3], 'Mumbai',
         (array['Music', 'Food', 'Books', 'Travel', 'Sports'])[1 + nth % 3:3 + nth % 3], 'avatars/asha.svg',
         now() - interval '30 days', now() - interval '30 days'
       from generate_series(1, ${accounts}::int) as nth`);

@@ -42,7 +42,7 @@ export class Visitor {
   readonly #tally: Tally;
   readonly #lists: Lists = { open: new Map(), messages: new Map(), going: new Map() };
   /** Updates since the oldest running fetch started: its answer may be older than they are. */
-  #heard: Update[] = [];
+  #received: Update[] = [];
   #fetching = 0;
   #near: NearbyPerson[] = [];
   #next: string | null = null;
@@ -115,15 +115,15 @@ export class Visitor {
 
   /** Fetches something that updates keep current, and applies what arrived meanwhile again. */
   async #fetch<T>(name: string, path: string, take: (answer: T) => void): Promise<T | null> {
-    const from = this.#heard.length;
+    const from = this.#received.length;
     this.#fetching++;
     const answer = await this.#ask<T>(name, 'GET', path);
     this.#fetching--;
     if (answer !== null) {
       take(answer);
-      for (const update of this.#heard.slice(from)) this.#apply(update);
+      for (const update of this.#received.slice(from)) this.#apply(update);
     }
-    if (this.#fetching === 0) this.#heard = [];
+    if (this.#fetching === 0) this.#received = [];
     return answer;
   }
 
@@ -142,7 +142,7 @@ export class Visitor {
   }
 
   #take(update: Update) {
-    if (this.#fetching > 0) this.#heard.push(update);
+    if (this.#fetching > 0) this.#received.push(update);
     this.#apply(update);
     if (update.type !== 'chat.message') return;
     const { id, senderId, conversationId, position } = update.message;
@@ -222,7 +222,7 @@ export class Visitor {
       this.#openMeets(),
       this.openChat(),
       this.#ask('shares', 'GET', '/shares'),
-      this.#ask('questions', 'GET', '/event-questions'),
+      this.#ask('feedback', 'GET', '/event-feedback'),
     ]);
   }
 

@@ -79,8 +79,11 @@ export async function fill(db: pg.Client, size: Size) {
       ${hasHeavy ? `union all select 'heavy', 1` : ''}`,
     `insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
       select id, 'Person ' || id, id || '@example.com', true, now() - interval '60 days', now() from everyone`,
-    `insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-      select id, 'Person ' || id, 18 + nth % 50, (array['Male','Female','Non-binary'])[1 + nth % 3], 'Mumbai',
+    // Their sign-in stays fresh, for the operations that ask for that.
+    `insert into "session" (id, token, "userId", "createdAt", "updatedAt", "provenAt", "expiresAt")
+      select 'session of ' || id, id, id, now(), now(), now() + interval '1 day', now() + interval '30 days' from everyone`,
+    `insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+      select current_date, id, 'Person ' || id, 18 + nth % 50, (array['Male','Female','Non-binary'])[1 + nth % 3], 'Mumbai',
         array['Music','Food','Books'], 'avatars/asha.svg', now() - interval '60 days', now() - interval '60 days' from everyone`,
     `insert into own_words (person_id, bio, pronouns, languages, prompts, answers, line)
       select id, repeat('Long walks by the sea. ', 12), 'she/her', array['mr','hi','en'],
@@ -179,8 +182,12 @@ export async function fill(db: pg.Client, size: Size) {
     `insert into waiting (id, event_id, person_id, quantity, joined_at)
       select gen_random_uuid(), 'e' || (1 + nth % ${upcoming}), 'p' || nth, 1, now() from generate_series(1, ${share(0.01)}) as nth`,
     `update event set waiting = it.many from (select event_id, count(*) as many from waiting group by event_id) as it where event.id = it.event_id`,
-    `insert into report (id, reporter, reported, subject_type, subject_id, evidence, reason, words, made_at)
-      select gen_random_uuid(), 'p' || nth, 'p' || nth + 1, 'person', 'p' || nth + 1, '{}', 'spam', '', now() from generate_series(1, ${share(0.01)}) as nth`,
+    `insert into moderation_case (id, person_id, subject_type, subject_id, kind, opened_at, due_at)
+      select md5('case ' || nth)::uuid, 'p' || nth + 1, 'person', 'p' || nth + 1, 'other', now(), now() + interval '36 hours'
+      from generate_series(1, ${share(0.01)}) as nth`,
+    `insert into report (id, reporter, reported, subject_type, subject_id, evidence, reason, words, made_at, case_id)
+      select gen_random_uuid(), 'p' || nth, 'p' || nth + 1, 'person', 'p' || nth + 1, '{}', 'spam', '', now(), md5('case ' || nth)::uuid
+      from generate_series(1, ${share(0.01)}) as nth`,
     `insert into event_word select distinct word from event, unnest(tsvector_to_array(ts_filter(search, '{a,b,c}'))) as word
       where word !~ '[0-9]' on conflict do nothing`,
     'drop table everyone',

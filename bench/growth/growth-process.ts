@@ -12,7 +12,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { answerQuestions } from '../answering.ts';
-import { cases, draft, type Caller } from './cases.ts';
+import { cases } from './cases.ts';
+import { bandra } from './cases/bandra.ts';
+import type { Caller } from './cases/case.ts';
+import { draft } from './cases/hosted-events.ts';
 import { ordinary } from './fill.ts';
 import type { Operation } from './operations.ts';
 
@@ -38,9 +41,33 @@ const idOf = (text: string) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-const bandra = cellAt({ latitude: 19.06, longitude: 72.83 });
+const seenIn = cellAt(bandra);
 
-const as = (personId: string) => createRouterClient(router, { context: { host: server.host, personId } });
+const as = (personId: string) =>
+  createRouterClient(router, { context: { host: server.host, personId, sessionId: `session of ${personId}` } });
+
+const add =
+  (personId: string): Caller['add'] =>
+  async (what) => {
+    const [id, { db }] = [randomUUID(), server.host];
+    if (what === 'session')
+      await sql`insert into "session" ("id", "token", "userId", "updatedAt", "expiresAt")
+      values (${id}, ${id}, ${personId}, now(), now() + interval '30 days')`.execute(db);
+    else if (what === 'google')
+      await sql`insert into "account" ("id", "accountId", "providerId", "userId", "updatedAt")
+      values (${id}, ${id}, 'google', ${personId}, now())`.execute(db);
+    else if (what === 'role') {
+      await sql`insert into moderator (person_id, role, granted_at) values (${personId}, 'moderator', now())
+      on conflict do nothing`.execute(db);
+      await sql`update "session" set "provenBy" = 'passkey' where "userId" = ${personId}`.execute(db);
+    } else if (what === 'picture')
+      await sql`insert into picture (id, owner, content, content_type, width, height, made_at, wanted_at)
+      values (${id}, ${personId}, '\\x00', 'image/webp', 1, 1, now(), now())`.execute(db);
+    else
+      await sql`insert into passkey (id, user_id, public_key, counter, transports, name, added_at)
+      values (${id}, ${personId}, 'key', 0, '{internal}', 'Phone', now())`.execute(db);
+    return id;
+  };
 
 const makeHeavy = (): Caller => ({
   id: 'heavy',
@@ -56,6 +83,7 @@ const makeHeavy = (): Caller => ({
   hosted: 'hers100',
   order: idOf('ho2'),
   photo: idOf('photo heavy'),
+  add: add('heavy'),
 });
 
 const makeCallers = (): Caller[] =>
@@ -73,6 +101,7 @@ const makeCallers = (): Caller[] =>
     hosted: `own${at + 1}`,
     order: idOf(`vo${at + 1}-1`),
     photo: idOf(`photo v${at + 1}`),
+    add: add(`v${at + 1}`),
   }));
 
 let heavy: Caller;
@@ -115,7 +144,7 @@ async function restore(id: string) {
       values (${idOf(`photo ${id}`)}, ${id}, '\\x00', 'image/webp', 1, 1, now(), now()) on conflict (id) do nothing),
     answered as (delete from event_answer where person_id = ${id}),
     read as (delete from feed where owner = ${id}),
-    seen as (insert into presence (person_id, area, expires_at) values (${id}, ${bandra}, now() + interval '20 hours')
+    seen as (insert into presence (person_id, area, expires_at) values (${id}, ${seenIn}, now() + interval '20 hours')
       on conflict (person_id) do update set area = excluded.area, expires_at = excluded.expires_at, next_area = null,
         next_at = null, hidden_at = null)
     update person set events_published = 0, photos = '{}', photos_shown_to = 'connections', ghost_until = null, hidden_zone = null, wider_area = false where id = ${id}`.execute(

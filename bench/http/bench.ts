@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverFlags } from '../../scripts/prepare.mjs';
+import { hasProgram } from '../../scripts/programs.mjs';
 import type { BarGroup } from '../chart.ts';
 import { Child } from '../child.ts';
 import { median } from '../median.ts';
 import { havePostgres, makeDatabase } from '../postgres.ts';
-import { hasProgram, installed } from '../programs.ts';
+import { installed } from '../programs.ts';
 import { atLeast, atMost, figure, printSection, said, type Report, type Row, type Section } from '../report.ts';
 import type { Floor } from './floor-process.ts';
 import type { Start, Viewer } from './server-process.ts';
@@ -197,15 +198,15 @@ async function measure(
     const ratio = median(ours.map((it, at) => it.rate / floors[at]!.rate));
     const floorRate = median(floors.map((it) => it.rate));
     const p99 = median(ours.map((it) => it.p99));
-    const isTarget = databaseUrl !== null;
+    const hasBound = databaseUrl !== null;
     console.log(`${name}: ${said(rate)} /s, ${said(ratio)} × the floor`);
     rows.push(
-      isTarget && statement === null ? atLeast(name, rate, '/s', 4000) : figure(name, rate, '/s'),
+      hasBound && statement === null ? atLeast(name, rate, '/s', 4000) : figure(name, rate, '/s'),
       ...(databaseUrl === null && statement !== null
         ? []
-        : [isTarget ? atLeast(`${name} ÷ floor`, ratio, '×', 0.5) : figure(`${name} ÷ floor`, ratio, '×')]),
+        : [hasBound ? atLeast(`${name} ÷ floor`, ratio, '×', 0.5) : figure(`${name} ÷ floor`, ratio, '×')]),
       figure('p50', median(ours.map((it) => it.p50)), 'ms'),
-      isTarget ? atMost('p99', p99, 'ms', 20) : figure('p99', p99, 'ms'),
+      hasBound ? atMost('p99', p99, 'ms', 20) : figure('p99', p99, 'ms'),
     );
     bars.push({ label: name, value: rate, note: `${said(rate)}/s`, ours: true });
     if (databaseUrl !== null || statement === null)

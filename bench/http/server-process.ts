@@ -46,8 +46,8 @@ async function start({ databaseUrl, viewers }: Start): Promise<{ url: string; vi
     await run(sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
       select 'v' || nth, 'Viewer ' || nth, 'v' || nth || '@example.com', true, now(), now()
       from generate_series(1, ${viewers}::int) as nth`);
-    await run(sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-      select 'v' || nth, 'Viewer ' || nth, 20 + nth % 20, (array['Male', 'Female', 'Non-binary'])[1 + nth % 3], 'Mumbai',
+    await run(sql`insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+      select current_date, 'v' || nth, 'Viewer ' || nth, 20 + nth % 20, (array['Male', 'Female', 'Non-binary'])[1 + nth % 3], 'Mumbai',
         array['Music', 'Food', 'Books'], 'avatars/asha.svg', now() - interval '30 days', now() - interval '30 days'
       from generate_series(1, ${viewers}::int) as nth`);
     await run(sql`insert into presence (person_id, area, expires_at)

@@ -1,8 +1,8 @@
+import { startRedis } from '../../scripts/redis.mjs';
 import { atTheEnd } from '../endings.ts';
-import { hasProgram, installed } from '../programs.ts';
+import { installed } from '../programs.ts';
 import { havePostgres, query } from '../postgres.ts';
-import { startRedis } from './redis.ts';
-import type { Redis } from './resp.ts';
+import { Redis } from './resp.ts';
 
 /** The servers to compare with, as far as they are available. */
 export interface Machinery {
@@ -33,12 +33,16 @@ async function postgresWithPostgis(machinery: Machinery) {
 }
 
 async function redisServer(machinery: Machinery) {
-  if (!hasProgram('redis-server') && !installed('redis-server')) {
+  const server = (await startRedis()) ?? (installed('redis-server') ? await startRedis() : null);
+  if (!server) {
     machinery.missing.push('Redis is not installed and was skipped.');
     return;
   }
-  const { redis, stop } = await startRedis();
-  atTheEnd(stop);
+  const redis = await Redis.open(Number(new URL(server.url).port));
+  atTheEnd(() => {
+    redis.close();
+    return server.stop();
+  });
   machinery.redis = redis;
   machinery.versions['Redis'] = /redis_version:(\S+)/.exec(String(await redis.ask('INFO', 'server')))?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 import { answerOf } from '../child.ts';
 import { atMost, figure, said, type Section } from '../report.ts';
-import { targetPeople } from './people.ts';
+import { boundedPeople } from './people.ts';
 
 export interface Memory {
   /** Heap and array buffers that the index holds, in bytes. */
@@ -18,7 +18,7 @@ export async function measureMemory(count: number): Promise<Section> {
   return {
     title: `Index memory for ${said(count)} people`,
     rows: [
-      count === targetPeople ? atMost(name, bytes / count, 'B', 200) : figure(name, bytes / count, 'B'),
+      count === boundedPeople ? atMost(name, bytes / count, 'B', 200) : figure(name, bytes / count, 'B'),
       figure('resident memory per person', resident / count, 'B'),
     ],
     notes: [],

@@ -6,8 +6,8 @@ import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { Random } from '../random.ts';
 import { cityPoint, country, isInCity } from './cities.ts';
 
-/** The number of people for which targets apply. */
-export const targetPeople = 1_000_000;
+/** The number of people for which bounds apply. */
+export const boundedPeople = 1_000_000;
 
 /** The time of every query, in seconds since 1970. */
 export const now = Date.UTC(2026, 2, 2, 10) / 1000;
@@ -146,5 +146,8 @@ export function indexed(people: People, person: number): Indexed {
     expires: later,
     languages: 0,
     freeUntil: 0,
+    audience: 'everyone',
+    isVerified: false,
+    womanFrom: 0,
   };
 }

@@ -56,8 +56,8 @@ async function fill(url: string, people: People, moves: ReadonlyMap<number, Move
         [ids],
       );
       await client.query(
-        `insert into person (id, name, age, gender, city, interests, picture, premium_until, onboarded_at, created_at, shuffle)
-         select id, 'Asha Rao', age, gender, 'Somewhere', interests::text[], 'avatars/asha.svg', premium::timestamptz, $7, $7, shuffle
+        `insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, premium_until, onboarded_at, created_at, shuffle)
+         select current_date, id, 'Asha Rao', age, gender, 'Somewhere', interests::text[], 'avatars/asha.svg', premium::timestamptz, $7, $7, shuffle
          from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
            as row (id, age, gender, interests, premium, shuffle)`,
         [

@@ -25,6 +25,9 @@ export function makeQuestions(people: People, count: number): Question[] {
         id: people.ids[person]!,
         area: people.areas[people.areaOf[person]!]!,
         interests: people.interests[person]!,
+        audience: 'everyone',
+        isVerified: false,
+        isWoman: false,
         key: [random.whole(0, 2 ** 31 - 1), random.whole(0, 2 ** 31 - 1)],
       },
       search: {
@@ -34,6 +37,7 @@ export function makeQuestions(people: People, count: number): Question[] {
         interests: 0,
         languages: 0,
         free: false,
+        verified: false,
       },
     };
   });

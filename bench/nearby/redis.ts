@@ -1,55 +1,11 @@
 import { bandEndsKm } from '@nukkad/core/features/people/shown-distance.ts';
-import { orderOf } from '@nukkad/core/features/people/nearby-index.ts';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { orderOf } from '@nukkad/core/features/people/nearby-order.ts';
 import { lastBandOf, type Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
 import { clientCounts, type Engine } from './engine.ts';
 import { everybody, type People } from './people.ts';
 import { wanted, type Question } from './questions.ts';
-import { Redis } from './resp.ts';
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-export async function startRedis(): Promise<{ redis: Redis; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
-  const port = await freePort();
-  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, daemonize: 'no' };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn('redis-server', args, { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  const stop = async () => {
-    child.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  for (let tries = 0; ; tries++)
-    try {
-      const redis = await Redis.open(port);
-      return {
-        redis,
-        async stop() {
-          redis.close();
-          await stop();
-        },
-      };
-    } catch (error) {
-      if (tries > 100 || child.exitCode !== null) {
-        await stop();
-        throw new Error('Redis did not start.', { cause: error });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-}
+import type { Redis } from './resp.ts';
 
 /** Stores everyone at the centre of their area, by number. */
 export async function fillRedis(redis: Redis, people: People, areas: Areas) {

@@ -1,7 +1,7 @@
 import { serverFlags } from '../../scripts/prepare.mjs';
 import { answerOf } from '../child.ts';
 import { atMost, figure, said, type Row, type Section } from '../report.ts';
-import { targetPeople } from './people.ts';
+import { boundedPeople } from './people.ts';
 import { movingShare, productWith } from './product.ts';
 
 /** Times in ms. */
@@ -23,7 +23,7 @@ export async function measureUpkeep(postgres: string, count: number): Promise<Se
   const slowest = Math.max(...ticks.map(({ ms }) => ms));
   const stall = Math.max(...ticks.map(({ stall }) => stall));
   const row = (name: string, value: number, unit: string, most: number): Row =>
-    count === targetPeople ? atMost(name, value, unit, most) : figure(name, value, unit);
+    count === boundedPeople ? atMost(name, value, unit, most) : figure(name, value, unit);
   return {
     title: `Index upkeep for ${said(count)} people`,
     rows: [

@@ -44,8 +44,8 @@ async function start({ databaseUrl, people }: Start) {
   await sql`insert into "user" (id, name, email, "emailVerified")
     select 'buyer-' || nth, 'Asha Rao', 'buyer-' || nth || '@bench.example', true
     from generate_series(0, ${people}::int - 1) as nth`.execute(db);
-  await sql`insert into person (id, name, picture, created_at)
-    select 'buyer-' || nth, 'Asha Rao', 'avatars/asha.svg', now() from generate_series(0, ${people}::int - 1) as nth`.execute(
+  await sql`insert into person (adult_confirmed_on, id, name, picture, created_at)
+    select current_date, 'buyer-' || nth, 'Asha Rao', 'avatars/asha.svg', now() from generate_series(0, ${people}::int - 1) as nth`.execute(
     db,
   );
 }

@@ -1,6 +1,6 @@
 import { Update } from '@nukkad/core/contract.ts';
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
-import { notifyTyping } from '@nukkad/core/features/chat/notify-typing.ts';
+import { sendTyping } from '@nukkad/core/features/chat/send-typing.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
@@ -34,6 +34,7 @@ const filter = {
   interests: [],
   languages: [],
   free: false,
+  verified: false,
 };
 
 /** Fetches everything that a device may have shown. */
@@ -54,19 +55,22 @@ async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
     cache.fetchQuery(queries.meets()),
     cache.fetchInfiniteQuery(queries.conversations()),
     cache.fetchInfiniteQuery(queries.archived()),
+    cache.fetchInfiniteQuery(queries.mutedConversations()),
     cache.fetchQuery(queries.conversation(talk)),
     cache.fetchQuery(queries.search(talk, 'number')),
     cache.fetchQuery(queries.shares()),
     cache.fetchQuery(queries.announcements(gig)),
     ...[gig, own].map((id) => cache.fetchInfiniteQuery(queries.eventQuestions(id))),
     cache.fetchQuery(queries.unread()),
+    cache.fetchInfiniteQuery(queries.notifications()),
     cache.fetchQuery(queries.hosting()),
     cache.fetchQuery(queries.tickets()),
-    cache.fetchQuery(queries.questions()),
+    cache.fetchQuery(queries.premium()),
+    cache.fetchQuery(queries.feedback()),
     cache.fetchQuery(queries.activity()),
     cache.fetchQuery(queries.eventDays('2026-03', anyEvent)),
-    cache.fetchQuery(queries.gate(own)),
-    cache.fetchQuery(queries.entryCount(own)),
+    cache.fetchQuery(queries.checkInList(own)),
+    cache.fetchQuery(queries.checkInCount(own)),
   ];
   await Promise.all(fetches.map(orNothing));
 }
@@ -135,9 +139,9 @@ describe.each(Object.entries(stories).filter(([, some]) => some.length > 0))(
       const away = newCache();
       await fetchAll(away, at);
       const seen = await lastNumber(world.db, me);
-      world.told = [];
+      world.updates = [];
       await does(at);
-      const updates = world.heard(me);
+      const updates = world.takeUpdates(me);
       expect(updates.map(({ type }) => type)).toContain(kind);
       for (const update of updates) applyUpdate(cache, me, update);
       for (const [nth, key] of entries.entries()) expect([key, dataOf(cache, key)]).not.toEqual([key, untouched[nth]]);
@@ -171,9 +175,9 @@ test('a transient update changes no fetched data: Bilal is typing', async () => 
   const cache = newCache();
   await fetchAll(cache, at);
   const untouched = entriesOf(cache);
-  world.told = [];
-  await notifyTyping(world.host, 'Bilal', at.talk);
-  const updates = world.heard(me);
+  world.updates = [];
+  await sendTyping(world.host, 'Bilal', at.talk);
+  const updates = world.takeUpdates(me);
   expect(updates).toEqual([{ type: 'chat.typing', conversationId: at.talk }]);
   for (const update of updates) applyUpdate(cache, me, update);
   expect(entriesOf(cache)).toEqual(untouched);

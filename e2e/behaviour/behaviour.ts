@@ -1,6 +1,6 @@
 import type { Api } from '@nukkad/web/data/backend/index.ts';
 import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
-import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from './refusal.ts';
 
@@ -28,7 +28,7 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
 
     test('own words are stored with the profile, and stay when it is saved without them', async () => {
       const profile = { name: 'Nia', age: 31, gender: 'Female' as const, city: 'Pune', interests: ['Books' as const] };
-      expect((await api.account.session()).me?.words).toEqual(noWords);
+      expect((await api.account.session()).me?.words).toEqual(emptyOwnWords);
       const words = {
         bio: 'Chai.\nLong walks.',
         pronouns: 'she/her' as const,

@@ -111,7 +111,7 @@ class NearEnd extends EventTarget {
       server.ends.add(this);
       server.sockets.accept(
         this.far as unknown as ServerSocket,
-        { personId: phone.personId, sessionId: phone.personId },
+        { personId: phone.personId, sessionId: phone.personId, isSuspended: false },
         after === null ? null : Number(after),
       );
     });
@@ -160,6 +160,7 @@ class Server {
       () => new Date(),
       publish,
       () => nextTurn(),
+      () => 1000,
     );
     const now = () => new Date();
     this.host = { ...world.host, publish, messages, now, rateLimits: new CountedLimits(now) };
@@ -168,7 +169,7 @@ class Server {
 
   /** Like `kill -9`: closes nothing, loses everything pending. */
   crash() {
-    this.sockets?.close();
+    void this.sockets?.close();
     this.sockets = null;
     for (const end of this.ends) end.cut(1006);
     this.ends.clear();

@@ -80,7 +80,7 @@ async function open() {
   const { tickets } = await bilal.api.tickets.list();
   const enter = async (who: Person, gate: string, ticketId: string, wasOffline = false) => {
     const entry = { id: crypto.randomUUID(), ticketId, enteredAt: new Date().toISOString(), wasOffline };
-    const { outcomes } = await who.api.entry.enter({ id: event.id, gate, entries: [entry] });
+    const { outcomes } = await who.api.checkIn.send({ id: event.id, gate, entries: [entry] });
     return outcomes.map(({ outcome }) => outcome);
   };
   return { id: event.id, tickets, enter };
@@ -167,7 +167,7 @@ function hostingStories() {
 function checkInStories() {
   test('a gate knows tickets without asking, and each lets in one person', async () => {
     const { id, tickets, enter } = await open();
-    const gate = await asha.api.entry.gate({ id });
+    const gate = await asha.api.checkIn.list({ id });
     const listed = gate.tickets.toSorted((one, other) => one.nth - other.nth);
     expect(listed.map((it) => [it.id, it.nth, it.of, it.enteredAt])).toEqual(
       tickets.map((it, at) => [it.id, at + 1, 2, null]),
@@ -177,7 +177,7 @@ function checkInStories() {
     expect(await enter(asha, 'Door', first)).toEqual(['in']);
     expect(await enter(asha, 'Door', first)).toEqual(['already']);
     expect(await enter(asha, 'Door', crypto.randomUUID())).toEqual(['unknown']);
-    expect(await asha.api.entry.count({ id })).toMatchObject({ entered: 1, tickets: 2, twice: [] });
+    expect(await asha.api.checkIn.count({ id })).toMatchObject({ entered: 1, tickets: 2, twice: [] });
     expect(await enter(asha, 'Garden', second)).toEqual(['in']);
     expect((await asha.api.hosting.get({ id })).numbers).toMatchObject({ entered: 2 });
   });
@@ -188,13 +188,13 @@ function checkInStories() {
     const [first = ''] = tickets.map((it) => it.id);
     expect(await enter(asha, 'Door', first, true)).toEqual(['in']);
     expect(await enter(bilal, 'Garden', first, true)).toEqual(['twice']);
-    const { entered, twice } = await asha.api.entry.count({ id });
+    const { entered, twice } = await asha.api.checkIn.count({ id });
     expect(entered).toBe(1);
     expect(twice.map(({ ticketId, entries }) => [ticketId, entries.map(({ gate }) => gate).toSorted()])).toEqual([
       [first, ['Door', 'Garden']],
     ]);
-    expect(await refusalOf(chitra.api.entry.gate({ id }))).toBe('NOT_FOUND');
-    expect(await refusalOf(chitra.api.entry.count({ id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(chitra.api.checkIn.list({ id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(chitra.api.checkIn.count({ id }))).toBe('NOT_FOUND');
     expect(await refusalOf(enter(chitra, 'Fence', first))).toBe('NOT_FOUND');
   });
 
@@ -202,7 +202,7 @@ function checkInStories() {
     const { id, tickets, enter } = await open();
     const [ticket] = tickets;
     await bilal.api.tickets.cancel({ id: ticket?.orderId ?? '' });
-    expect((await asha.api.entry.gate({ id })).cancelled.map((it) => it.id)).toContain(ticket?.id);
+    expect((await asha.api.checkIn.list({ id })).cancelled.map((it) => it.id)).toContain(ticket?.id);
     expect(await enter(asha, 'Door', ticket?.id ?? '')).toEqual(['cancelled']);
   });
 }
@@ -273,8 +273,8 @@ export function hostsNothing(backend: string, visitor: () => Promise<{ api: Api 
       api.hosting.get({ id }),
       api.hosting.publish({ id }),
       api.hosting.cancel({ id }),
-      api.entry.gate({ id }),
-      api.entry.count({ id }),
+      api.checkIn.list({ id }),
+      api.checkIn.count({ id }),
       api.feeds.subscribe({ feedId: crypto.randomUUID(), name: 'City', url: 'https://example.com/city.ics' }),
     ])
       expect(await refusalOf(call)).toBe('NOT_FOUND');

@@ -100,15 +100,15 @@ test('data a person may no longer see is deleted from the device: refused, block
     pages: [{ hasOlder: false, messages: [] }],
     pageParams: [null],
   });
-  cache.setQueryData(queries.gate('gig').queryKey, { tickets: [] } as never);
+  cache.setQueryData(queries.checkInList('gig').queryKey, { tickets: [] } as never);
   cache.setQueryData(queries.shares().queryKey, [{ id: 's1', latitude: 19, longitude: 72 }] as never);
   await vi.waitFor(async () => expect(await keptOf('messages')).toHaveLength(1));
   // Shared locations are not stored on the device.
   expect(JSON.stringify(await keptUnder(person, ''))).not.toContain('latitude');
 
   const next = open();
-  const refused = look(next, queries.gate('gig').queryKey, refuse);
-  await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
+  const refused = look(next, queries.checkInList('gig').queryKey, refuse);
+  await vi.waitFor(async () => expect(await keptOf('checkInList')).toEqual([]));
   refused.stop();
   next.setQueryData(queries.conversations().queryKey, {
     pages: [{ conversations: [{ id: 'c1', person: { id: 'bilal' }, unread: 0 }], unread: 0, next: null }],
@@ -132,18 +132,18 @@ test('data a person may no longer see is deleted from the device: refused, block
 const page = <T>(data: T) => ({ pages: [data], pageParams: [null] });
 
 test('a removed team member has no list at the gate, whether its screen is open or not', async () => {
-  const { queryKey } = queries.gate('gig');
+  const { queryKey } = queries.checkInList('gig');
   const cache = open();
   cache.setQueryData(queryKey, { tickets: [] } as never);
-  await vi.waitFor(async () => expect(await keptOf('gate')).toHaveLength(1));
+  await vi.waitFor(async () => expect(await keptOf('checkInList')).toHaveLength(1));
   cache.clear();
   applyUpdate(cache, person, { type: 'event.changed', event: { id: 'gig', role: null } as never });
-  await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
+  await vi.waitFor(async () => expect(await keptOf('checkInList')).toEqual([]));
 
   const asked = vi
-    .spyOn(api.entry, 'gate')
+    .spyOn(api.checkIn, 'list')
     .mockImplementation(async () => ({ tickets: [], cancelled: [], next: null }) as never);
-  const gate = new QueryObserver(cache, { ...queries.gate('gig'), retry: false });
+  const gate = new QueryObserver(cache, { ...queries.checkInList('gig'), retry: false });
   gate.subscribe(() => {});
   await vi.waitFor(() => expect(gate.getCurrentResult().data).toEqual({ tickets: [], cancelled: [] }));
   asked.mockImplementation(refuse);
@@ -151,7 +151,7 @@ test('a removed team member has no list at the gate, whether its screen is open 
   asked.mockImplementation(noNetwork);
   await gate.refetch();
   expect(gate.getCurrentResult()).toMatchObject({ isError: true, data: null });
-  await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
+  await vi.waitFor(async () => expect(await keptOf('checkInList')).toEqual([]));
 });
 
 /** Simulates the server's message that updates were missed, as after each start. */
@@ -204,7 +204,15 @@ test('data that changed while the app was closed is refetched or deleted', async
 
 test('a blocked person is nowhere on the device, whatever Home was filtered by', async () => {
   const filter = (distance: number) =>
-    queries.nearby({ distance, ageRange: [18, 45], genders: [], interests: [], languages: [], free: false }).queryKey;
+    queries.nearby({
+      distance,
+      ageRange: [18, 45],
+      genders: [],
+      interests: [],
+      languages: [],
+      free: false,
+      verified: false,
+    }).queryKey;
   const people = () => page({ people: [{ id: 'bilal' }, { id: 'gauri' }], next: null }) as never;
   const events = queries.events(anyEvent).queryKey;
   const before = open();

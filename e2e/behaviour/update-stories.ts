@@ -1,9 +1,10 @@
-import { importFeedFile, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { importFeedFile } from '@nukkad/core/features/calendar/import/import-file.ts';
+import { refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
-import { notifyOnline } from '@nukkad/core/features/people/notify-online.ts';
+import { sendOnline } from '@nukkad/core/features/people/send-online.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { hour, me, minute, pass, say, world, type Scene, type Stories } from './update-scene.ts';
@@ -26,15 +27,23 @@ const announce = (id: string, body: string) => (
 );
 const orderOfMine = async () => (await world.as(me).payments.orders()).orders[0]?.id ?? '';
 
+const premium = () => [queries.premium().queryKey];
+const renew = () => world.as(me).payments.renew({ renewalId: crypto.randomUUID() });
+
+async function settleRenewal(outcome: 'approve' | 'fail') {
+  const { renewal, waiting } = await world.as(me).payments.ownPremium();
+  return world.as(me).payments.settleRenewal({ id: renewal?.id ?? waiting ?? '', outcome });
+}
+
 async function checkIn(gate: string, wasOffline = false) {
-  const { tickets } = await world.as(me).entry.gate({ id: 'own' });
+  const { tickets } = await world.as(me).checkIn.list({ id: 'own' });
   const entry = {
     id: crypto.randomUUID(),
     ticketId: tickets[0]?.id ?? '',
     enteredAt: world.now.toISOString(),
     wasOffline,
   };
-  return world.as(me).entry.enter({ id: 'own', gate, entries: [entry] });
+  return world.as(me).checkIn.send({ id: 'own', gate, entries: [entry] });
 }
 
 const askHost = (who: string, id: string) =>
@@ -66,7 +75,7 @@ export const stories: Stories = {
   ],
   'meet.reminder': [
     {
-      happens: 'a request of which this device has not heard ends soon',
+      happens: 'a request of which this device has not received ends soon',
       does: async () => (await ask('Chitra', me), pass(110 * minute), remindOfMeetRequests(world.host)),
       changes: meets,
     },
@@ -93,6 +102,12 @@ export const stories: Stories = {
       happens: 'Asha blocks Chitra, who has asked her',
       before: () => ask('Chitra', me),
       does: () => world.as(me).safety.block({ personId: 'Chitra' }),
+      changes: () => [...meets(), queries.person('Chitra').queryKey],
+    },
+    {
+      happens: 'Chitra, who has asked Asha, pauses her account',
+      before: () => ask('Chitra', me),
+      does: () => world.as('Chitra').people.setPaused({ on: true }),
       changes: () => [...meets(), queries.person('Chitra').queryKey],
     },
   ],
@@ -169,6 +184,15 @@ export const stories: Stories = {
       changes: ({ talk }) => [queries.archived().queryKey, queries.conversation(talk).queryKey],
     },
   ],
+  'chat.closed': [
+    {
+      happens: 'Bilal deletes his account',
+      before: async ({ talk }) => void (await shareHis(talk, share)),
+      does: async () => (await world.freshlyAs('Bilal')).leaving.deleteAccount({ name: 'Bilal' }),
+      changes: (at) => [...meets(), ...conversations(at), queries.person('Bilal').queryKey, queries.shares().queryKey],
+      leaves: () => [queries.activity().queryKey],
+    },
+  ],
   'chat.removed': [
     {
       happens: 'Bilal deletes for both what Asha has not read',
@@ -229,13 +253,13 @@ export const stories: Stories = {
   'online.changed': [
     {
       happens: 'Bilal comes online',
-      does: () => (world.online.add('Bilal'), notifyOnline(world.host, 'Bilal')),
+      does: () => (world.online.add('Bilal'), sendOnline(world.host, 'Bilal')),
       changes: conversations,
     },
     {
       happens: 'Bilal goes offline',
       before: async () => world.online.add('Bilal'),
-      does: () => (world.online.delete('Bilal'), notifyOnline(world.host, 'Bilal')),
+      does: () => (world.online.delete('Bilal'), sendOnline(world.host, 'Bilal')),
       changes: conversations,
     },
   ],
@@ -340,7 +364,7 @@ export const stories: Stories = {
       happens: 'Dev goes in',
       before: async () => pass(48 * hour),
       does: () => checkIn('Door'),
-      changes: () => [queries.gate('own').queryKey, queries.entryCount('own').queryKey],
+      changes: () => [queries.checkInList('own').queryKey, queries.checkInCount('own').queryKey],
       leaves: () => [queries.hosting().queryKey],
     },
     {
@@ -374,6 +398,14 @@ export const stories: Stories = {
       changes: () => [],
     },
   ],
+  'notifications.changed': [
+    {
+      happens: 'Asha has seen one on another device',
+      before: () => ask('Chitra', me),
+      does: () => world.as(me).notifications.markSeen({ id: null }),
+      changes: () => [],
+    },
+  ],
   'order.changed': [
     {
       happens: 'Asha pays',
@@ -386,6 +418,27 @@ export const stories: Stories = {
       before: async () => world.pay(me, await openOrder()),
       does: async () => world.as(me).tickets.cancel({ id: await orderOfMine() }),
       changes: () => [queries.event('supper').queryKey],
+    },
+  ],
+  'premium.changed': [
+    { happens: 'Asha begins to renew premium on another device', does: renew, changes: premium },
+    {
+      happens: 'Asha approves the renewal',
+      before: renew,
+      does: async () => settleRenewal('approve'),
+      changes: premium,
+    },
+    {
+      happens: 'a charge fails',
+      before: async () => (await renew(), settleRenewal('approve')),
+      does: async () => settleRenewal('fail'),
+      changes: premium,
+    },
+    {
+      happens: 'Asha cancels the renewal',
+      before: async () => (await renew(), settleRenewal('approve')),
+      does: () => world.as(me).payments.cancelRenewal(),
+      changes: premium,
     },
   ],
 };

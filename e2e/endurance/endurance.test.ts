@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startRedis } from '../../scripts/redis.mjs';
+import { notifiedUnderKills } from './notified.ts';
 import { ordersUnderKills } from './orders.ts';
 import {
   killedAgainAndAgain,
   oneOfThreeKilled,
   postgresRestarted,
   redisStopped,
+  rollingRestart,
   type Postgres,
   type Redis,
 } from './scenarios.ts';
@@ -34,6 +36,13 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
     expectWell(await killedAgainAndAgain(3, postgres));
   }, 120_000);
 
+  test('one server, killed while it delivers notifications', async () => {
+    const { caused, lost, doubled, mayDouble, faults } = await notifiedUnderKills(2, 1, postgres, null);
+    expect({ lost, faults }).toEqual({ lost: 0, faults: [] });
+    expect(caused).toBeGreaterThan(1000);
+    expect(doubled).toBeLessThanOrEqual(mayDouble);
+  }, 240_000);
+
   describe.skipIf(!process.env['TEST_REDIS'])('with Redis between three processes', () => {
     let redis: Redis;
     beforeAll(async () => {
@@ -58,6 +67,13 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
 
     test('Redis stops for a while', async () => {
       expectWell(await redisStopped(1, postgres, redis));
+    }, 120_000);
+
+    test('all of them are replaced in turn: nothing is lost, and nothing refused', async () => {
+      const rolling = await rollingRestart(1, postgres, redis);
+      expectWell(rolling);
+      expect(rolling.answers).toBeGreaterThan(100);
+      expect(rolling.longestStop).toBeLessThan(10_000);
     }, 120_000);
 
     test('PostgreSQL restarts', async () => {

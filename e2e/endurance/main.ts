@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startRedis } from '../../scripts/redis.mjs';
+import { notifiedUnderKills } from './notified.ts';
 import { ordersUnderKills } from './orders.ts';
 import {
   killedAgainAndAgain,
   oneOfThreeKilled,
   postgresRestarted,
   redisStopped,
+  rollingRestart,
   type Postgres,
   type Redis,
 } from './scenarios.ts';
 import { recoveryMs, type Outcome } from './trial.ts';
 
-const parts = ['messages', 'orders'];
+const parts = ['messages', 'orders', 'notifications'];
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -37,6 +39,7 @@ if (postgres && redis)
     [`three processes: one killed, ${some} times`, () => oneOfThreeKilled(some, postgres, redis)],
     [`three processes: Redis stopped ${some} times`, () => redisStopped(some, postgres, redis)],
     [`three processes: PostgreSQL restarted ${some} times`, () => postgresRestarted(some, postgres, redis)],
+    [`three processes: all replaced in turn, ${some} times`, () => rollingRestart(some, postgres, redis)],
   );
 let failed = 0;
 
@@ -74,9 +77,22 @@ async function runOrders(postgres: Postgres, redis: Redis) {
   );
 }
 
+async function runNotifications(postgres: Postgres, redis: Redis | null) {
+  console.log('| Trial | Notifications | Lost | Doubled | May double | |\n| --- | ---: | ---: | ---: | ---: | --- |');
+  for (const processes of redis ? ([1, 2] as const) : ([1] as const)) {
+    const it = await notifiedUnderKills(some, processes, postgres, redis);
+    const holds = it.lost === 0 && it.doubled <= it.mayDouble && it.faults.length === 0;
+    if (!holds) failed++;
+    console.log(
+      `| ${processes} killed, ${it.kills} times | ${it.caused.toLocaleString('en-GB')} | ${it.lost} | ${it.doubled} | ${it.mayDouble} | ${holds ? '' : `FAILED ${it.faults.join('; ')}`} |`,
+    );
+  }
+}
+
 try {
   if (isWanted('messages')) await runMessages();
   if (isWanted('orders') && postgres && redis) await runOrders(postgres, redis);
+  if (isWanted('notifications') && postgres) await runNotifications(postgres, redis);
 } finally {
   await redis?.stop();
   await postgres?.stop();

@@ -278,7 +278,7 @@ class Trial {
         wasOffline: false,
       };
       const answer = await this.#ask(this.#hosts.get(ticket.event_id)!, (api) =>
-        api.entry.enter({ id: ticket.event_id, gate, entries: [entry] }),
+        api.checkIn.send({ id: ticket.event_id, gate, entries: [entry] }),
       );
       if (answer?.outcomes[0]?.outcome !== 'in') return;
       this.#entered.set(ticket.id, (this.#entered.get(ticket.id) ?? 0) + 1);

@@ -35,7 +35,7 @@ export class Program {
     this.#child = child;
     for (;;) {
       try {
-        if ((await fetch(`${this.url}/api/health`)).ok) return;
+        if ((await fetch(`${this.url}/health/ready`)).ok) return;
       } catch {
         // Not ready yet.
       }
@@ -49,6 +49,18 @@ export class Program {
     this.#aheadMs = ms;
     // The process may have been killed; then it starts with the new offset.
     if (this.#child?.connected) this.#child.send(ms, () => {});
+  }
+
+  /** Stops it as an operator does; returns how long that took, in ms. */
+  async stop(): Promise<number> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) throw new Error('It is not running.');
+    const begun = performance.now();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = (await ended) as [number | null];
+    if (code !== 0) throw new Error(`It stopped with ${code}.`);
+    return performance.now() - begun;
   }
 
   /** Kills it without any cleanup. */

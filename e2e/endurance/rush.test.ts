@@ -55,8 +55,8 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
       await server.ask('start', { databaseUrl: postgres.url, redisUrl: redis.url, dataDir } satisfies Start);
     await sql`insert into "user" (id, name, email, "emailVerified")
       select id, id, id || '@test.example', true from unnest(${people}::text[]) as row (id)`.execute(db);
-    await sql`insert into person (id, name, picture, created_at)
-      select id, id, 'avatars/asha.svg', now() from unnest(${people}::text[]) as row (id)`.execute(db);
+    await sql`insert into person (adult_confirmed_on, id, name, picture, created_at)
+      select current_date, id, id, 'avatars/asha.svg', now() from unnest(${people}::text[]) as row (id)`.execute(db);
   }, 60_000);
   afterAll(async () => {
     for (const clean of cleanups.toReversed()) await clean();

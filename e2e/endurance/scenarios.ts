@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startBalancer } from './balancer.ts';
 import { Program } from './program.ts';
-import { someTime, trial, type Outcome } from './trial.ts';
+import { startReader } from './reader.ts';
+import { signIn, someTime, trial, type Outcome } from './trial.ts';
 
 /** A PostgreSQL or Redis for one trial. */
 interface Machine {
@@ -52,11 +54,11 @@ export const killedAgainAndAgain = (times: number, postgres: Postgres | null): P
   });
 
 /** Three processes that share one PostgreSQL and one Redis. */
-const threeProcesses = (
+const withThreeProcesses = <T>(
   postgres: Postgres,
   redis: Redis,
-  havoc: (servers: readonly Program[], recovered: () => Promise<void>) => Promise<void>,
-): Promise<Outcome> =>
+  work: (servers: readonly Program[]) => Promise<T>,
+): Promise<T> =>
   withFolder(async (folder) => {
     const servers: Program[] = [];
     const database = await postgres.createDatabase();
@@ -65,14 +67,23 @@ const threeProcesses = (
     // In sequence, since the first creates the tables.
     for (const server of servers) await server.start();
     try {
-      return await trial(
-        servers.map(({ url }) => url),
-        (recovered) => havoc(servers, recovered),
-      );
+      return await work(servers);
     } finally {
       for (const server of servers) await server.kill();
     }
   });
+
+const threeProcesses = (
+  postgres: Postgres,
+  redis: Redis,
+  havoc: (servers: readonly Program[], recovered: () => Promise<void>) => Promise<void>,
+): Promise<Outcome> =>
+  withThreeProcesses(postgres, redis, (servers) =>
+    trial(
+      servers.map(({ url }) => url),
+      (recovered) => havoc(servers, recovered),
+    ),
+  );
 
 /** One of three processes is killed and restarted, repeatedly. */
 export const oneOfThreeKilled = (times: number, postgres: Postgres, redis: Redis) =>
@@ -85,6 +96,44 @@ export const oneOfThreeKilled = (times: number, postgres: Postgres, redis: Redis
       await server.start();
     }
   });
+
+export interface Rolling extends Outcome {
+  /** Answers of operations over HTTP, all of them from one of the processes. */
+  answers: number;
+  /** In ms. */
+  longestStop: number;
+}
+
+/** All of three processes behind a load balancer are replaced in turn, while people write and read. */
+export const rollingRestart = async (times: number, postgres: Postgres, redis: Redis): Promise<Rolling> => {
+  const sum = { answers: 0, longestStop: 0, refusals: [] as string[] };
+  const outcome = await withThreeProcesses(postgres, redis, async (servers) => {
+    const balancer = await startBalancer(servers.map(({ url }) => url));
+    const readers = await Promise.all(
+      ['10', '11', '12'].map(async (id) => startReader(await signIn(balancer.url, id))),
+    );
+    try {
+      return await trial([balancer.url], async (recovered) => {
+        for (let time = 0; time < times * servers.length; time++) {
+          const server = servers[time % servers.length]!;
+          await someTime(300, 600);
+          sum.longestStop = Math.max(sum.longestStop, await server.stop());
+          await recovered();
+          await server.start();
+          while (balancer.ready < servers.length) await wait(20);
+        }
+      });
+    } finally {
+      for (const reader of readers) {
+        const { answers, refusals } = await reader.stop();
+        sum.answers += answers;
+        sum.refusals.push(...refusals);
+      }
+      await balancer.stop();
+    }
+  });
+  return { ...outcome, ...sum, faults: [...outcome.faults, ...sum.refusals] };
+};
 
 /** Redis stops for a few seconds, repeatedly. */
 export const redisStopped = (times: number, postgres: Postgres, redis: Redis) =>

@@ -12,7 +12,7 @@ const againMs = 100;
 export class Talker {
   /** In order of writing: id and, once acknowledged, position. */
   readonly wrote = new Map<string, number | null>();
-  readonly heard: { id: string; position: number }[] = [];
+  readonly received: { id: string; position: number }[] = [];
   /** Violated invariants. */
   readonly faults: string[] = [];
   readonly #urls: readonly string[];
@@ -24,7 +24,7 @@ export class Talker {
   #position: number | null = null;
   #writing = false;
   #begun: () => void = () => {};
-  /** Resolves on the first connection; every later message must be heard. */
+  /** Resolves on the first connection; every later message must be received. */
   readonly ready = new Promise<void>((resolve) => (this.#begun = resolve));
   #closed = false;
 
@@ -70,7 +70,7 @@ export class Talker {
     });
     this.#socket = socket;
     socket.on('message', (data) => {
-      for (const heard of JSON.parse((data as Buffer).toString()) as ServerFrame[]) this.#take(heard);
+      for (const received of JSON.parse((data as Buffer).toString()) as ServerFrame[]) this.#take(received);
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -88,26 +88,27 @@ export class Talker {
     this.#say({ send: { id: this.#conversationId, messageId, type: 'text', message: messageId } });
   }
 
-  #take(heard: ServerFrame) {
-    if ('at' in heard) {
-      if (heard.anew && this.#position !== null) this.faults.push(`told to start over after ${this.#position}`);
-      this.#position = heard.at;
+  #take(received: ServerFrame) {
+    if ('at' in received) {
+      if (received.anew && this.#position !== null) this.faults.push(`told to start over after ${this.#position}`);
+      this.#position = received.at;
       this.#begun();
       for (const id of this.unacknowledged) this.#send(id);
       this.#writeMore();
-    } else if ('number' in heard) {
-      if (heard.number !== this.#position! + 1) this.faults.push(`heard ${heard.number} after ${this.#position}`);
-      this.#position = heard.number;
-      if (heard.update.type !== 'chat.message') return;
-      const { message } = heard.update;
-      this.heard.push({ id: message.id, position: message.position });
+    } else if ('number' in received) {
+      if (received.number !== this.#position! + 1)
+        this.faults.push(`received ${received.number} after ${this.#position}`);
+      this.#position = received.number;
+      if (received.update.type !== 'chat.message') return;
+      const { message } = received.update;
+      this.received.push({ id: message.id, position: message.position });
       if (message.senderId === this.#personId) this.#acknowledge(message.id, message.position);
       else this.#say({ seen: [{ id: this.#conversationId, delivered: message.position }] });
-    } else if ('sent' in heard) this.#acknowledge(heard.sent.id, heard.sent.position);
-    else if ('refused' in heard) {
+    } else if ('sent' in received) this.#acknowledge(received.sent.id, received.sent.position);
+    else if ('refused' in received) {
       // The database was unavailable: retry, as a phone does.
-      if (heard.code === 'INTERNAL') setTimeout(() => this.#send(heard.refused), againMs);
-      else this.faults.push(`refused: ${heard.code}`);
+      if (received.code === 'STORAGE_AWAY') setTimeout(() => this.#send(received.refused), againMs);
+      else this.faults.push(`refused: ${received.code}`);
     }
   }
 

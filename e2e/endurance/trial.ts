@@ -28,7 +28,7 @@ const pairs = [
   ['8', '9'],
 ] as const;
 
-async function signIn(url: string, personId: string): Promise<Browser> {
+export async function signIn(url: string, personId: string): Promise<Browser> {
   const browser = new Browser(url);
   const response = await browser.post('/api/auth/sandbox/sign-in', { personId });
   if (!response.ok) throw new Error(`sign-in failed: ${response.status}`);
@@ -58,7 +58,7 @@ async function stored({ browser, conversationId: id }: Pair) {
   }
 }
 
-/** Lets pairs of people chat nonstop while `havoc` runs, then compares what was acknowledged and heard with the
+/** Lets pairs of people chat nonstop while `havoc` runs, then compares what was acknowledged and received with the
  * database. Phones connect to `urls` in turn. `havoc` awaits its argument whenever recovery is possible. */
 export async function trial(
   urls: readonly string[],
@@ -104,9 +104,9 @@ export async function trial(
         else if (positions.get(id) !== position) outcome.doubled++;
       }
       // A listener hears every message once and in order, across reconnects.
-      for (let turn = 0; talker.heard.length < there.length && turn < 50; turn++) await wait(100);
-      if (talker.heard.map(({ id }) => id).join() !== there.map(({ id }) => id).join())
-        outcome.faults.push(`heard ${talker.heard.length} of ${there.length}, or in the wrong order`);
+      for (let turn = 0; talker.received.length < there.length && turn < 50; turn++) await wait(100);
+      if (talker.received.map(({ id }) => id).join() !== there.map(({ id }) => id).join())
+        outcome.faults.push(`received ${talker.received.length} of ${there.length}, or in the wrong order`);
     }
   }
   for (const talker of talkers) talker.close();

@@ -55,8 +55,10 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
     eventId: ['1'],
     ticketId: [tickets[0].id],
     conversationId: [conversationId],
-    page: ['notification', 'privacy', 'account', 'help'],
+    page: ['notification', 'privacy', 'badge', 'safety', 'account', 'help'],
     orderId: [orderId],
+    // Bilal is no moderator.
+    caseId: [randomUUID()],
   };
   const addresses = Object.values(screenPaths)
     .filter((it) => it !== '/')

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 
+/** After a change of the window's size the app follows in the next frame. */
+const nextFrames = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
 /** What does not fit: elements that overlap the padding of their parent, and broken words. */
-export const misfits = (page: Page) =>
-  page.evaluate(() => {
+export async function misfits(page: Page): Promise<string[]> {
+  await page.evaluate(nextFrames);
+  return page.evaluate(() => {
     const found: string[] = [];
     /** The right edge of the space for the content of `it`, in px; null if nothing clips it. */
     function endAround(it: HTMLElement): number | null {
@@ -45,6 +52,7 @@ export const misfits = (page: Page) =>
     }
     return [...new Set(found)];
   });
+}
 
 /** Touch targets smaller than 44 px. Links in a sentence are exempt. */
 export const smallTargets = (page: Page) =>

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnBound } from '../../scripts/programs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,15 +17,15 @@ async function start(
   environment: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<Program> {
-  const child = spawn(process.execPath, [...flags, script], {
+  const child = spawnBound('TERM', process.execPath, [...flags, script], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', (part: Buffer) => {
+    child.stdout?.on('data', (part: Buffer) => {
       output += part.toString();
       const address = /http:\/\/localhost:\S+/.exec(output)?.[0];
       if (address) resolve(address);
@@ -45,7 +45,7 @@ async function start(
 export const startDemo = (base = '/') => start('scripts/serve-demo.mjs', { BASE: base });
 
 /** Most stories end before optimizing PGlite pays off. */
-const quickly = ['--liftoff-only'];
+export const quickly = ['--liftoff-only'];
 
 /** A fresh sandbox, as `npm start` runs it, with extra settings. */
 export const startSandbox = (settings: Record<string, string> = {}) =>
@@ -56,6 +56,9 @@ export const startOptimized = () => startFresh('packages/server/src/main.ts', {}
 
 /** A fresh sandbox without rate limits. */
 export const startUnlimited = () => startFresh('e2e/endurance/server.ts', {});
+
+/** A fresh sandbox that serves the web app in `folder`, which can be replaced meanwhile. */
+export const startReleased = (folder: string) => startFresh('e2e/endurance/server.ts', { WEB_ROOT: folder }, quickly);
 
 /** Makes the folder that sandboxes copy: 0.1 s instead of 3 s. Returns its cleanup. */
 export async function makeTemplate(): Promise<() => void> {
@@ -71,15 +74,21 @@ async function startFresh(
   settings: Record<string, string>,
   flags: readonly string[] = [],
 ): Promise<Program> {
-  const folder = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'));
-  const template = process.env['SANDBOX_TEMPLATE'];
-  if (template) cpSync(template, folder, { recursive: true });
+  const { folder, remove } = copyTemplate();
   const program = await start(script, { DATA_DIR: folder, LOG_LEVEL: 'error', ...settings }, flags);
   return {
     ...program,
     async stop() {
       await program.stop();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
+}
+
+/** A new data folder, and what removes it. */
+export function copyTemplate(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'));
+  const template = process.env['SANDBOX_TEMPLATE'];
+  if (template) cpSync(template, folder, { recursive: true });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

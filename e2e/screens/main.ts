@@ -20,7 +20,7 @@ const isWanted = ({ name }: Pick<Look, 'name'>) => wanted.length === 0 || wanted
 const answerNames = ['empty', 'loading', 'error'] as const;
 
 /** How long a screen may take to be complete, in ms. Without answers it never is, and is taken as it is. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const withoutAnswersMs = 2500;
 
 const executablePath = await findBrowser();
@@ -80,7 +80,7 @@ async function take(album: Album, page: Page, addresses: readonly string[], look
       () => false,
     );
     const limit = new Promise<boolean>((resolve) =>
-      setTimeout(() => resolve(false), hasAnswers ? patienceMs : withoutAnswersMs),
+      setTimeout(() => resolve(false), hasAnswers ? timeoutMs : withoutAnswersMs),
     );
     if (!(await Promise.race([opened, limit])) && hasAnswers) console.error(`${address} was not complete in time.`);
     for (const look of looks) await album.add(page, address, look, hasAnswers);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 test('Asha says that she is free for chai; Bilal finds her and asks, beginning with chai', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const strip = asha.getByRole('region', { name: 'Free now' });
-  await strip.getByRole('button', { name: 'I’m free…' }).click();
+  await strip.getByRole('button', { name: 'Say you’re free' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Free to meet' });
   await expectAccessible(asha, 'Free to meet');
   await sheet.getByRole('button', { name: '1 hour' }).click();
@@ -35,7 +35,7 @@ test('Asha says that she is free for chai; Bilal finds her and asks, beginning w
 
   await strip.getByRole('button', { name: 'Free now' }).click();
   await sheet.getByRole('button', { name: 'I’m not free any more' }).click();
-  await expect(strip.getByRole('button', { name: 'I’m free…' })).toBeVisible();
+  await expect(strip.getByRole('button', { name: 'Say you’re free' })).toBeVisible();
   await bilal.reload();
   await expect(bilal.getByRole('region', { name: 'Free now' }).getByRole('button')).toBeVisible();
   await expect(card).toHaveCount(0);

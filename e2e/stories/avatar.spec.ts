@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../harness/fixtures.ts';
+import { answerAge, expect, expectAccessible, test } from '../harness/fixtures.ts';
 
 const builder = (page: Page) => page.getByRole('dialog', { name: 'Your avatar' });
 const preview = (page: Page) => builder(page).getByRole('img', { name: /^Your avatar\./ });
@@ -45,6 +45,7 @@ test('a newcomer builds an avatar while completing the profile, and Asha sees it
   // What was chosen survives a reload, like the rest of the profile.
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Nia Bose');
+  await answerAge(page);
   await page.getByLabel('Age').fill('26');
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('City').fill('Mumbai');

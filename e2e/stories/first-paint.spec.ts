@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/fixtures.ts';
+import { expect, goTo, test } from '../harness/fixtures.ts';
 
 const buttons = ['Sign in with Google', 'Continue with Email', 'Sign in as…'];
 
@@ -94,9 +94,9 @@ for (const [width, height] of [
     await expect(live.locator('html')).toHaveAttribute('data-live', '');
     await fontsLoaded(live);
     await expect.poll(async () => places(still)).toEqual(await places(live));
+    expect(await shifted()).toBeLessThan(0.005);
     await live.getByRole('button', { name: 'Sign in as…' }).click();
     await expect(live.getByRole('dialog', { name: 'Sign in as…' })).toBeVisible();
-    expect(await shifted()).toBeLessThan(0.005);
     expect(complaints).toEqual([]);
     for (const page of [still, live]) await page.context().close();
   });
@@ -108,11 +108,52 @@ test('a press before the scripts have arrived is answered when they are there', 
     await held;
     await route.continue();
   });
-  await page.goto(sandboxHost.url);
+  await page.goto(sandboxHost.url, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Sign in as…' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   arrive();
   await expect(page.getByRole('dialog', { name: 'Sign in as…' })).toBeVisible();
+});
+
+test('a screen fades in when opened, not when its parts arrive: presses would be lost', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      performance.mark('fade');
+      return start(change);
+    };
+  });
+  const fades = () => page.evaluate(() => performance.getEntriesByName('fade').length);
+  await page.goto(new URL('/settings/notification', page.url()).href);
+  await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeVisible();
+  expect(await fades()).toBe(0);
+  await goTo(page, 'Settings');
+  await expect.poll(fades).toBe(1);
+  await page.getByRole('button', { name: /^Help/ }).click();
+  await expect(page.getByRole('heading', { name: 'Meeting for the first time' })).toBeVisible();
+  expect(await fades()).toBe(2);
+});
+
+test('what someone turns to as soon as a screen shows keeps the focus', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find((it) => it.textContent === 'Change avatar');
+      if (button?.dataset['seen'] !== undefined || !button) return;
+      button.dataset['seen'] = '';
+      requestAnimationFrame(() => button.focus());
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const button = page.getByRole('button', { name: 'Change avatar' });
+  await page.goto(new URL('/profile', page.url()).href);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+  await expect(button).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toBeVisible();
+  await expect(button).toBeFocused();
 });
 
 test('people who are signed in never see the welcome screen, not even before scripts', async ({ signInAs }) => {

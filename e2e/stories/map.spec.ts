@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, expectAccessible, goTo, sheetClosed, test } from '../harness/fixtures.ts';
 import { serveRanges, smallMap } from '../harness/pmtiles.ts';
-import { startSandbox } from '../harness/program.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of events' });
 const pin = (page: Page, name: RegExp) => map(page).getByRole('button', { name });
@@ -32,12 +31,27 @@ async function openFromPin(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Food Festival' })).toBeFocused();
 }
 
+/** Names of places on which a pin or a button lies. */
+const hiddenNames = (page: Page) =>
+  map(page).evaluate((box) => {
+    const covers = [...box.querySelectorAll('button')].map((it) =>
+      (it.firstElementChild ?? it).getBoundingClientRect(),
+    );
+    return [...box.querySelectorAll('svg[role=img] text')].flatMap((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      const isHidden = covers.some((it) => it.left < right && it.right > left && it.top < bottom && it.bottom > top);
+      return isHidden ? text.textContent : [];
+    });
+  });
+
 test('Asha sees events on the drawn coast, filters them, opens a group and then an event', async ({ signInAs }) => {
   test.slow();
   const { page: asha } = await signInAs('Asha Kulkarni');
   await openMap(asha);
   await expect(map(asha)).toHaveAttribute('data-map', 'drawn');
   await expect(asha.getByText('8 events on the map')).toBeAttached();
+  await expect(map(asha).locator('svg text').filter({ hasText: 'Mahim' })).toBeVisible();
+  expect(await hiddenNames(asha)).toEqual([]);
 
   await pin(asha, /^3 events: /).click();
   const rows = asha.getByRole('group', { name: 'Chosen events' });
@@ -81,8 +95,8 @@ const tilesTest = test.extend<{ tiles: Awaited<ReturnType<typeof serveRanges>> }
     await use(tiles);
     await tiles.stop();
   },
-  sandbox: async ({ tiles }, use) => {
-    const program = await startSandbox({ MAP_TILES_URL: tiles.url });
+  sandbox: async ({ sandboxes, tiles }, use) => {
+    const program = await sandboxes.start({ MAP_TILES_URL: tiles.url });
     await use(program);
     await program.stop();
   },

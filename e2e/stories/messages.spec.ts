@@ -98,6 +98,8 @@ test('Asha is warned, reports with the messages, and keeps what she had begun to
 
   await asha.getByLabel('Message to Bilal Shaikh').fill('I would rather');
   await asha.getByRole('button', { name: 'Back' }).click();
+  // Until the list is there, the conversation has a link to him.
+  await expect(asha.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await asha.getByRole('link', { name: /Bilal Shaikh/ }).click();
   await expect(asha.getByLabel('Message to Bilal Shaikh')).toHaveValue('I would rather');
 

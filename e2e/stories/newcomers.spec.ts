@@ -1,4 +1,4 @@
-import { enter, expect, goTo, test } from '../harness/fixtures.ts';
+import { answerAge, enter, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 test('two browsers that sign in are two people, and each is the same person on return', async ({
   browser,
@@ -72,9 +72,48 @@ test('a link to an event shows it on the welcome screen, and leads to it after s
 async function enterByButton(page: Parameters<typeof enter>[0]) {
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill('Nia Bose');
+  await answerAge(page);
   await page.getByLabel('Age').fill('26');
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('City').fill('Mumbai');
   await page.getByRole('button', { name: 'Movies' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
+
+test('someone with a profile from before the age check confirms their age, or logs out', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { me: { adultConfirmed: boolean } | null };
+    if (session.me) session.me.adultConfirmed = false;
+    await route.fulfill({ response, json: session });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Confirm Your Age' })).toBeVisible();
+  await expectAccessible(page, 'confirming an age');
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+});
+
+test('someone who is too young deletes their account at once', async ({ page, sandbox }) => {
+  await page.goto(sandbox.url);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByLabel('Day')).toBeVisible();
+  const remove = page.getByRole('button', { name: 'Delete my account' });
+  await expect(remove).toHaveCount(0);
+  await page.getByLabel('Day').fill('27');
+  await page.getByLabel('Month').fill('3');
+  await page.getByLabel('Year').fill(String(new Date().getFullYear() - 15));
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectAccessible(page, 'too young');
+  await remove.click();
+  const sheet = page.getByRole('dialog', { name: 'Delete your account' });
+  await expectAccessible(page, 'too young, deleting');
+  await sheet.getByLabel(/^Type your name/).fill('Kiran Rao');
+  await sheet.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+});

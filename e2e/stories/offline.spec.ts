@@ -102,7 +102,7 @@ test('Bilal opens the gate offline, checks someone in by their code, and sends i
   await expect(page.getByText('0 of 1 checked in')).toBeVisible();
   await appKept(page);
 
-  const gate = await openWithoutNetwork(page, '/events/1/gate', 'gate');
+  const gate = await openWithoutNetwork(page, '/events/1/gate', 'checkInList');
   await expect(gate.getByText('0 of 1 checked in')).toBeVisible();
   await checkInEarly(gate, tickets[0].code);
   await gate.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();

@@ -55,7 +55,7 @@ test('Asha writes about herself; Bilal reads it on her card and page, until she 
   bilalPerson.ignoreErrors();
 });
 
-test('the writer is told what strangers should not read, and readers are warned', async ({ signInAs }) => {
+test('the writer sees what strangers should not read, and readers are warned', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   await asha.goto('/edit-profile');
   const bio = asha.getByLabel('Bio');

@@ -1,6 +1,5 @@
 import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
 import { expect, test as base } from '../harness/fixtures.ts';
-import { startSandbox } from '../harness/program.ts';
 
 const test = base.extend<{ shop: PretendRazorpay }>({
   shop: async ({}, use) => {
@@ -9,9 +8,9 @@ const test = base.extend<{ shop: PretendRazorpay }>({
     await shop.stop();
   },
   // The gateway is at 127.0.0.1 and the app at localhost: two sites to a browser, as in production.
-  sandbox: async ({ shop }, use) => {
+  sandbox: async ({ sandboxes, shop }, use) => {
     const { keyId, keySecret, webhookSecret, api } = shop.settings;
-    const program = await startSandbox({
+    const program = await sandboxes.start({
       RAZORPAY_KEY_ID: keyId,
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_WEBHOOK_SECRET: webhookSecret,

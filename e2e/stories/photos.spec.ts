@@ -9,10 +9,19 @@ const photo = async () => ({
   buffer: await scene(500, 400).png().toBuffer(),
 });
 
-async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const chooser = page.waitForEvent('filechooser');
+interface Picture {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** The file to choose next. The listener stays: one for each choice would turn choosing on and off while it is going on. */
+const nextFile = new WeakMap<Page, Picture>();
+
+async function choose(page: Page, file: Picture) {
+  if (!nextFile.has(page)) page.on('filechooser', (chooser) => void chooser.setFiles(nextFile.get(page)!));
+  nextFile.set(page, file);
   await page.getByRole('button', { name: 'Add a photo' }).click();
-  await (await chooser).setFiles(file);
 }
 
 const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your photo' });

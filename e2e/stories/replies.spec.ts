@@ -33,7 +33,8 @@ test('Bilal replies to a message; its quote leads there, and says when it is del
   await hers.getByText('Chai or coffee?').first().click({ button: 'right' });
   await asha.getByRole('button', { name: 'Delete for both' }).click();
   for (const it of [hers, his]) {
-    await expect(it.getByText('Message deleted')).toBeVisible();
+    // The message and the reply that quotes it.
+    await expect(it.getByText('This message was deleted')).toHaveCount(2);
     await expect(it.getByText('coffee')).toHaveCount(0);
   }
 });

@@ -54,7 +54,7 @@ test('a card that is sent offline goes out with the connection', async ({ signIn
   await asha.context().setOffline(true);
   await expect(asha.getByText(/offline|reconnect/i).first()).toBeVisible();
   await asha.getByRole('button', { name: 'Send Bilal Shaikh' }).click();
-  await expect(asha.getByRole('status').filter({ hasText: 'when you’re back online' })).toBeVisible();
+  await expect(asha.getByRole('status').filter({ hasText: 'We’ll send it to Bilal' })).toBeVisible();
   await expect(bilal.getByRole('log').getByRole('link')).toHaveCount(0);
   await asha.context().setOffline(false);
   await expect(bilal.getByRole('log').getByRole('link', { name: /Music Concert/ })).toBeVisible();

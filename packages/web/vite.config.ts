@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { drawings } from './drawings/plugin.ts';
 import { writeSubsets } from './fonts/subsets.ts';
+import { licences } from './licences/plugin.ts';
+import { manifest } from './offline/manifest.ts';
 import { offline } from './offline/plugin.ts';
 import { pages } from './pages/plugin.ts';
 
@@ -36,7 +38,7 @@ const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promis
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|moderation)\/|\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|push|EventEditor|useEventMutation|sales-words|order-status-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -52,6 +54,9 @@ const ofLists = /\/chat\/(Conversation(List|Row|Search)|Chat)\.(tsx|module\.css)
 const ofWarnings = /\/((scam-warnings|contact-details)\.ts|(Scam|Written)Warning\.(tsx|module\.css))$/;
 const ofProfiles = /\/people\/(languages|prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
 
+/** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
+const ofPasskeys = /\/(passkeys|passkey-sign-in|PasskeySignIn|useOfferedPasskey|account-calls)\.tsx?$/;
+
 /**
  * Few files, since each costs a round trip: what the welcome screen needs, its sheets, what forgets other people, the client, what all other screens
  * need besides, and the rest by screen. Each has the modules that it needs, unless one before it has them.
@@ -64,6 +69,7 @@ const chunks = [
   { name: 'client', test: /\/data\/backend\/(http|demo)-api\.ts$/, priority: 3 },
   { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
   { name: 'warnings', test: ofWarnings, minShareCount: 2, priority: 2 },
+  { name: 'passkeys', test: ofPasskeys, minShareCount: 2, priority: 2 },
   { name: 'profiles', test: ofProfiles, minShareCount: 2, priority: 2 },
   {
     name: 'shared',
@@ -87,6 +93,8 @@ export default defineConfig(async ({ mode }) => {
       babel({ presets: [reactCompilerPreset()] }),
       contractRoutes(),
       drawings(),
+      licences(),
+      manifest({ base, isDemo }),
       ...(isDemo ? [] : [sessionPreload]),
       pages({ base, isDemo, backend }),
       ...(isDemo ? [] : [offline()]),

@@ -1,26 +1,36 @@
 import { z } from 'zod';
 import { account } from './features/account/contract.ts';
 import { photos } from './features/account/photos/contract.ts';
+import { leaving } from './features/account/leaving/contract.ts';
+import { ownData } from './features/account/own-data/contract.ts';
 import { calendar } from './features/calendar/export/contract.ts';
-import { chat, ConversationSettings, Message, Reacted, Removal } from './features/chat/contract.ts';
-import { entry, EntryChange } from './features/check-in/contract.ts';
+import { chat, ChatPerson, ConversationSettings, Message, Reacted, Removal } from './features/chat/contract.ts';
+import { checkIn, CheckInChange } from './features/check-in/contract.ts';
 import { questions } from './features/event-questions/contract.ts';
 import { questionSteps } from './features/event-questions/question-step.ts';
 import { Event, events, Announcement } from './features/events/contract.ts';
 import { hosting } from './features/hosting/contract.ts';
 import { MeetEntry, meets } from './features/meets/contract.ts';
 import { feeds } from './features/calendar/import/contract.ts';
-import { Order, payments } from './features/payments/contract.ts';
+import { notifications } from './features/notifications/contract.ts';
+import { Order, payments, Premium } from './features/payments/contract.ts';
 import { people } from './features/people/contract.ts';
+import { moderation, standing } from './features/moderation/contract.ts';
+import { promotions } from './features/promotions/contract.ts';
 import { reminders } from './features/reminders/contract.ts';
 import { reminderKinds } from './features/reminders/reminder-times.ts';
 import { safety } from './features/safety/contract.ts';
 import { Id } from './kernel/schemas.ts';
+import { verification } from './features/verification/contract.ts';
 import { tickets } from './features/tickets/contract.ts';
 
+/** How to add an operation or an update: docs/adding-a-feature.md. */
 export const contract = {
   account,
   photos,
+  leaving,
+  ownData,
+  verification,
   people,
   meets,
   chat,
@@ -28,10 +38,14 @@ export const contract = {
   hosting,
   questions,
   tickets,
-  entry,
+  checkIn,
   payments,
+  promotions,
   reminders,
   safety,
+  moderation,
+  standing,
+  notifications,
   calendar,
   feeds,
 };
@@ -47,15 +61,17 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
   z.object({ type: z.literal('chat.receipt'), conversationId: Id, delivered: z.int(), read: z.int() }),
   Reacted.extend({ type: z.literal('chat.reaction') }),
-  /** Only to the devices of the person whose settings they are. */
+  /** Sent only to that person's own devices. */
   ConversationSettings.extend({ type: z.literal('chat.settings'), conversationId: Id }),
+  /** The other deleted their account: `person` is what is left of them. */
+  z.object({ type: z.literal('chat.closed'), conversationId: Id, person: ChatPerson }),
   z.object({ type: z.literal('share.ended'), id: Id, conversationId: Id }),
   /** Not stored, like `online.changed`: the other is typing. */
   z.object({ type: z.literal('chat.typing'), conversationId: Id }),
   z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),
   z.object({ type: z.literal('event.changed'), event: Event }),
   z.object({ type: z.literal('event.reminder'), kind: z.enum(reminderKinds), event: Event }),
-  z.object({ type: z.literal('entry.changed'), change: EntryChange }),
+  z.object({ type: z.literal('entry.changed'), change: CheckInChange }),
   z.object({
     type: z.literal('event.announcement'),
     eventId: Id,
@@ -70,5 +86,8 @@ export const Update = z.discriminatedUnion('type', [
     step: z.enum(questionSteps),
   }),
   z.object({ type: z.literal('order.changed'), order: Order }),
+  /** Some were seen on another device, or messages were missed: what there is now is fetched. */
+  z.object({ type: z.literal('notifications.changed') }),
+  z.object({ type: z.literal('premium.changed'), premium: Premium }),
 ]);
 export type Update = z.infer<typeof Update>;

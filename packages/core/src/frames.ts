@@ -4,7 +4,7 @@ import { seenAtOnce } from './features/chat/list-sizes.ts';
 import { Update } from './contract.ts';
 import { Id } from './kernel/schemas.ts';
 
-/** What a browser sends over its socket at `/live`; the address has the last number it received: `?after=`. */
+/** What a browser sends over its socket at `/live` (docs/realtime.md); the address has the last number it received: `?after=`. */
 export const ClientFrame = z.union([
   z.strictObject({ send: SendInput }),
   z.strictObject({ seen: z.array(Seen).min(1).max(seenAtOnce) }),

@@ -1,2 +1,2 @@
-/** The server sends at least `{}` this often; a client that hears nothing for twice as long reconnects. */
+/** The server sends at least `{}` this often; a client that receives nothing for twice as long reconnects. */
 export const heartbeatMs = 20_000;

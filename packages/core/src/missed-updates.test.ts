@@ -138,7 +138,7 @@ describe('a device that reconnects', () => {
     const { asha, bilal, chitra, dev, order } = await supper();
     await world.as(asha).hosting.announce({ id: 'supper', announcementId: crypto.randomUUID(), body: 'Bring a mat' });
     const { tickets } = await world.as(dev).tickets.list();
-    await world.as(chitra).entry.enter({
+    await world.as(chitra).checkIn.send({
       id: 'supper',
       gate: 'Door',
       entries: [
@@ -153,7 +153,7 @@ describe('a device that reconnects', () => {
       (await world.as(bilal).events.announcements({ id: 'supper' })).announcements[0],
     );
     expect(latest('meet.changed').entry).toMatchObject({ request: { status: 'accepted' }, person: { id: asha } });
-    const gate = await world.as(bilal).entry.gate({ id: 'supper' });
+    const gate = await world.as(bilal).checkIn.list({ id: 'supper' });
     expect(latest('entry.changed').change).toEqual({
       eventId: 'supper',
       entered: 1,

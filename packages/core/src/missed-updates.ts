@@ -6,17 +6,21 @@ import { receiptsAreShown } from './features/chat/receipts.ts';
 import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';
-import type { EntryChange } from './features/check-in/contract.ts';
+import type { CheckInChange } from './features/check-in/contract.ts';
 import type { Event, Announcement } from './features/events/contract.ts';
 import type { MeetEntry } from './features/meets/contract.ts';
-import type { Order } from './features/payments/contract.ts';
 import type { Database, MessageRow } from './kernel/database.ts';
 import { readChange } from './features/check-in/check-in-change.ts';
-import { countIn } from './features/check-in/entry-count.ts';
+import { countIn } from './features/check-in/check-in-count.ts';
 import { readEvents } from './features/events/read-events.ts';
 import { countUnread, readAnnouncements } from './features/events/announcements.ts';
 import { entryFor, ownRequests } from './features/meets/requests.ts';
+import type { Order, Premium } from './features/payments/contract.ts';
 import { readOrders } from './features/payments/orders.ts';
+import { readPremium } from './features/payments/read-premium.ts';
+import { deletedPerson } from './features/people/person.ts';
+import { haveConversation } from './features/people/connections.ts';
+import { maySee } from './features/people/may-see.ts';
 import { notBlocked } from './features/people/not-blocked.ts';
 import { onlyRow } from './kernel/only-row.ts';
 import type { Reference } from './kernel/updates.ts';
@@ -24,7 +28,7 @@ import type { Reference } from './kernel/updates.ts';
 /** Someone who missed more fetches everything. */
 export const maxCaughtUp = 500;
 
-type Reader = Pick<Host, 'db' | 'regions' | 'now'>;
+type Reader = Pick<Host, 'db' | 'regions' | 'now' | 'gateway'>;
 
 /** What a person missed, in order and as it is now. Null when they must fetch everything: too much, expired, or no
  * longer visible. Content is not stored, so a replay contains only what a fetch would return. */
@@ -83,12 +87,14 @@ interface Known {
   events: ReadonlyMap<string, Event>;
   announcements: ReadonlyMap<string, { announcements: Announcement[]; unread: number }>;
   orders: ReadonlyMap<string, Order>;
+  premium: Premium | null;
   /** By the reference, as JSON. */
-  changes: ReadonlyMap<string, EntryChange | null>;
+  changes: ReadonlyMap<string, CheckInChange | null>;
   talks: ReadonlyMap<string, Talk>;
   /** By message. */
   reactions: ReadonlyMap<string, Reactions>;
-  blocked: ReadonlySet<string>;
+  /** Blocked, paused, or no longer there. */
+  gone: ReadonlySet<string>;
 }
 
 async function readReferences(reader: Reader, me: string, references: readonly Reference[]): Promise<Known> {
@@ -101,13 +107,21 @@ async function readReferences(reader: Reader, me: string, references: readonly R
     regions,
     [...eventIds].map((id) => [me, id] as const),
   );
-  const talks = of('chat.read', 'chat.receipt', 'chat.settings', 'chat.removed', 'chat.reaction', 'share.ended');
-  const blocks = db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null);
+  const talks = of(
+    'chat.read',
+    'chat.receipt',
+    'chat.settings',
+    'chat.closed',
+    'chat.removed',
+    'chat.reaction',
+    'share.ended',
+  );
   return {
     entries: await readEntries(reader, me, of('meet.changed', 'meet.reminder')),
     events: new Map(events.map(({ event }) => [event.id, event])),
     announcements: await readAllAnnouncements(db, me, of('event.announcement')),
     orders: await readOwnOrders(db, me, of('order.changed')),
+    premium: of('premium.changed').length > 0 ? await readPremium({ db, host: reader }, me, reader.now()) : null,
     changes: await readChanges(db, me, of('entry.changed')),
     talks: await readTalks(
       db,
@@ -115,15 +129,28 @@ async function readReferences(reader: Reader, me: string, references: readonly R
       talks.map(({ conversationId }) => conversationId),
     ),
     reactions: await readReactions(db, me, of('chat.reaction')),
-    blocked: new Set((await blocks.execute()).map((row) => row.blocked)),
+    gone: await readGone(reader, me, of('person.gone')),
   };
+}
+
+async function readGone({ db, now }: Reader, me: string, references: readonly { personId: string }[]) {
+  if (references.length === 0) return new Set<string>();
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${references.map(({ personId }) => personId)}::text[]) as one (id)
+    where not exists (select from person where person.id = one.id)
+      or exists (select from block where blocker = ${me} and blocked = one.id and ended_at is null)
+      or exists (select from withheld where subject_type = 'person' and subject_id = one.id)
+      or ((exists (select from person where id = one.id and paused_at is not null)
+          or not ${maySee(sql.ref('one.id'), sql`${me}`, now())})
+        and not ${haveConversation(sql.ref('one.id'), sql`${me}`)})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function readEntries({ db, now: clock }: Reader, me: string, references: readonly { requestId: string }[]) {
   if (references.length === 0) return new Map<string, MeetEntry>();
   const now = clock();
   const ids = [...new Set(references.map(({ requestId }) => requestId))];
-  const requests = await ownRequests({ db, me }).where('id', 'in', ids).execute();
+  const requests = await ownRequests({ db, me, now }).where('id', 'in', ids).execute();
   return new Map(
     await Promise.all(requests.map(async (row) => [row.id, await entryFor({ db, now }, me, row)] as const)),
   );
@@ -149,7 +176,7 @@ async function readOwnOrders(db: Kysely<Database>, me: string, references: reado
 }
 
 async function readChanges(db: Kysely<Database>, me: string, references: readonly ReferenceTo<'entry.changed'>[]) {
-  const changes = new Map<string, EntryChange | null>();
+  const changes = new Map<string, CheckInChange | null>();
   for (const [eventId, some] of Map.groupBy(references, (it) => it.eventId)) {
     const { entered } = await countIn({ db }, eventId);
     for (const it of some) changes.set(JSON.stringify(it), await readChange({ db, me }, it, entered));
@@ -192,8 +219,12 @@ function updateOf(it: Reference, known: Known): Update | null {
       const order = known.orders.get(it.orderId);
       return order ? { type: it.type, order } : null;
     }
+    case 'notifications.changed':
+      return it;
+    case 'premium.changed':
+      return known.premium && { type: it.type, premium: known.premium };
     case 'person.gone':
-      return known.blocked.has(it.personId) ? it : null;
+      return known.gone.has(it.personId) ? it : null;
   }
   const talk = known.talks.get(it.conversationId);
   if (!talk) return null;
@@ -209,6 +240,8 @@ function updateOf(it: Reference, known: Known): Update | null {
       };
     case 'chat.settings':
       return { type: it.type, conversationId, muted: talk.muted, archived: talk.archived };
+    case 'chat.closed':
+      return talk.is_closed ? { type: it.type, conversationId, person: deletedPerson(talk.other) } : null;
     case 'chat.removed':
       return { ...it, unread };
     case 'chat.reaction':
@@ -237,6 +270,8 @@ interface Talk {
   delivered: number;
   read: number;
   is_shown: boolean;
+  is_closed: boolean;
+  other: string;
   muted: boolean;
   archived: boolean;
 }
@@ -246,6 +281,7 @@ async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[
   const { rows } = await sql<Talk>`
     select mine.conversation_id as id, mine.read_position as position,
       ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread, mine.muted, ${isArchived('mine', 'conversation')} as archived,
+      conversation.closed_at is not null as is_closed, theirs.person_id as other,
       theirs.shown_delivered as delivered, theirs.shown_read as read,
       ${receiptsAreShown('mine.person_id', 'theirs.person_id')} as is_shown
     from member as mine

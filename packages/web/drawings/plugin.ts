@@ -2,13 +2,19 @@ import { allPosters, drawPoster } from '@nukkad/core/features/events/posters/dra
 import { posterFile } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Plugin } from 'vite';
 import { avatars } from './avatars.ts';
+import { favicon, icons } from './icons.ts';
 import { scenes } from './scenes.ts';
 
 const posters = (): Record<string, string> =>
   Object.fromEntries(allPosters.map((poster) => [posterFile(poster), drawPoster(poster)]));
 
 /** Every drawing of the app by its address, made of code, so that nothing is fetched from elsewhere. */
-const allDrawings = (): Record<string, string> => ({ ...avatars(), ...posters(), ...scenes() });
+const allDrawings = (): Record<string, string> => ({
+  ...avatars(),
+  ...posters(),
+  ...scenes(),
+  'favicon.svg': favicon,
+});
 
 /** Serves the drawings while developing and writes them next to the build. */
 export function drawings(): Plugin {
@@ -22,7 +28,8 @@ export function drawings(): Plugin {
         response.end(drawing);
       });
     },
-    generateBundle() {
+    async generateBundle() {
+      for (const [fileName, source] of await icons()) this.emitFile({ type: 'asset', fileName, source });
       for (const [fileName, source] of Object.entries(allDrawings()))
         this.emitFile({ type: 'asset', fileName, source: source.replace(/\n/g, '') });
     },

@@ -86,13 +86,10 @@ const spot = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150" width="200" height="150"><path d="M24 84C14 40 60 14 104 18s84 22 76 66-40 46-80 46-66-6-76-46z" fill="#f5a524" fill-opacity=".22"/>${inside}</svg>`;
 
 /** The road around the corner, and who waits there. 64 × 64. */
-const sign =
+export const sign =
   '<path d="M14 50V27a9 9 0 0 1 18 0v10a9 9 0 0 0 18 0V14" fill="none" stroke="#1f1b3a" stroke-width="9" stroke-linecap="round"/><circle cx="50" cy="50" r="5" fill="#c2255c"/>';
 
 export const scenes = (): Record<string, string> => ({
-  'favicon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#f5a524"/>${sign}</svg>`,
-  // For home screens that cut a shape of their own out of it: the sign stays within the middle 80 %.
-  'drawings/icon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="#f5a524"/><g transform="translate(9.6 9.6) scale(.7)">${sign}</g></svg>`,
   'drawings/welcome.svg': welcome(),
   'drawings/handshake.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="120 204 240 164" width="240" height="164">${meeting()}</svg>`,
   'drawings/nobody.svg': spot(
@@ -106,6 +103,9 @@ export const scenes = (): Record<string, string> => ({
   ),
   'drawings/no-tickets.svg': spot(
     `<g transform="rotate(-10 100 80)"><path d="M44 52h112v18a10 10 0 0 0 0 20v18H44V90a10 10 0 0 0 0-20z" fill="#c2255c"/><path d="M124 56v8M124 72v8M124 88v8M124 102v4" stroke="#fff4e0" stroke-width="4" stroke-linecap="round"/><path d="M62 72h42M62 86h28" stroke="#fff4e0" stroke-width="6" stroke-linecap="round"/></g><circle cx="158" cy="38" r="8" fill="#0f766e"/><circle cx="42" cy="118" r="5" fill="#0f766e"/>`,
+  ),
+  'drawings/no-news.svg': spot(
+    `<path d="M100 28v14" stroke="#8a4b2c" stroke-width="5" stroke-linecap="round"/><path d="M64 106c10-8 10-20 10-32a26 26 0 0 1 52 0c0 12 0 24 10 32z" fill="#0f766e"/><path d="M60 106h80" stroke="#0f766e" stroke-width="9" stroke-linecap="round"/><path d="M84 74q5 6 10 0M106 74q5 6 10 0" fill="none" stroke="#fff4e0" stroke-width="4" stroke-linecap="round"/><path d="M89 113a11 11 0 0 0 22 0z" fill="#c2255c"/><path d="M142 56h14l-14 17h14M162 34h10l-10 12h10" fill="none" stroke="#c2255c" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`,
   ),
   'drawings/offline.svg': spot(
     `<path d="M62 104a22 22 0 0 1 2-44 34 34 0 0 1 64-4 24 24 0 0 1 8 48z" fill="#8a83b0"/><path d="M78 116l-8 14M100 116l-8 14M122 116l-8 14" stroke="#0f766e" stroke-width="6" stroke-linecap="round"/><path d="M86 74l28 20M114 74l-28 20" stroke="#fff4e0" stroke-width="7" stroke-linecap="round"/>`,

@@ -1,5 +1,9 @@
 // In each page, before anything is shown; the app takes over from it.
 {
+  // The content security policy lets code start only through this: scripts and workers of our own origin.
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (new URL(url, location).origin === location.origin ? url : null),
+  });
   const page = document.documentElement;
   const kept = (storage, key) => {
     try {
@@ -11,7 +15,7 @@
   // See src/device/theme.ts.
   const theme = kept('localStorage', 'nukkad-theme');
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
-  // Keeps the place of the event that a visitor followed a link to: src/features/events/linked-event.ts.
+  // Keeps the place of the event that a visitor followed a link to: src/device/after-sign-in.ts.
   if (kept('sessionStorage', 'nukkad-linked-event') !== null || /^\/events\/[^/]+$/.test(location.pathname))
     page.dataset.linked = '';
   // In the demo only the device knows who is signed in: src/data/backend/demo-state.ts.

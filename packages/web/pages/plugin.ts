@@ -142,7 +142,7 @@ export function pages({ base, isDemo, backend }: { base: string; isDemo: boolean
         await withRender({ base, backend }, ({ renderWelcome, renderFrame }) => {
           for (const [name, offer] of Object.entries(welcomePages)) {
             if ((offer.edition === 'demo') !== isDemo) continue;
-            const session = { ...offer, me: null, unread: [] };
+            const session = { ...offer, me: null, isSuspended: false, unread: [] };
             const source = welcome(page, bundle, base, session, renderWelcome(session));
             if (isDemo) index.source = source;
             else emit(`welcome/${name}.html`, source);

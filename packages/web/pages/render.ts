@@ -11,7 +11,7 @@ export interface Rendered {
   renderFrame(screen: string): string | null;
 }
 
-/** Builds what pages show before any script for Node, and gives its functions to `take`. */
+/** Builds for Node what pages show before any script runs, and passes its functions to `take`. */
 export async function withRender<T>(
   { base, backend }: { base: string; backend: string },
   take: (rendered: Rendered) => T,

@@ -9,10 +9,12 @@ import { recallSession, Unanswered } from './data/last-session.ts';
 import type { Session } from './data/backend/index.ts';
 import { clearOthers } from './data/session.tsx';
 import { takeOver } from './device/early-page.ts';
+import { keepInstallPrompt } from './device/install-prompt.ts';
 import { applyTheme } from './device/theme.ts';
 import { Unreachable } from './app/Unreachable.tsx';
 
 applyTheme();
+if (backend.can.install) keepInstallPrompt();
 const page = document.documentElement;
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element to render into.');
@@ -26,14 +28,14 @@ for (const { content } of document.querySelectorAll<HTMLMetaElement>('meta[name=
   document.head.append(link);
 }
 
-/** How long a remembered session waits for the server's answer, in ms. */
-const patienceMs = 4000;
+/** How long a stored session waits for the server's answer, in ms. */
+const timeoutMs = 4000;
 
 async function askWho() {
   const answer = backend.session();
   if (!recallSession()) return answer;
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Unanswered()), patienceMs);
+    setTimeout(() => reject(new Unanswered()), timeoutMs);
   });
   return Promise.race([answer, late]);
 }
@@ -48,11 +50,9 @@ async function start(root: Root) {
     if (backend.can.goOffline) void clearOthers(session);
   } catch (error) {
     // Without a network the device shows what it keeps; the server gives out nothing.
-    const remembered = error instanceof Unanswered ? recallSession() : null;
-    if (remembered) await loadScreen(signedIn);
-    root.render(
-      remembered ? <App session={remembered} certainty="remembered" /> : <Unreachable retry={() => void start(root)} />,
-    );
+    const stored = error instanceof Unanswered ? recallSession() : null;
+    if (stored) await loadScreen(signedIn);
+    root.render(stored ? <App session={stored} certainty="stored" /> : <Unreachable retry={() => void start(root)} />);
   }
 }
 

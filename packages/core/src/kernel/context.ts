@@ -6,8 +6,10 @@ import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';
 import type { Order } from '../features/payments/contract.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
+import type { Seller } from '../features/payments/invoice.ts';
 import type { Regions } from '../features/people/regions.ts';
 import type { NearbyIndex } from '../features/people/nearby-index.ts';
+import type { NotificationKind } from '../features/notifications/notification-kind.ts';
 import type { SeatRequest } from '../features/tickets/seat-request.ts';
 import type { Database, PaymentOrderRow, NearbyCard } from './database.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -23,24 +25,36 @@ export interface Host {
   publish(updates: readonly Numbered[]): void;
   /** Tells other processes that these people's nearby data changed. */
   announceChanged(ids: readonly string[]): void;
+  /** Closes the connections of a session that was deleted or may do something else now, in all processes. Never throws. */
+  onSessionEnded(sessionId: string, personId: string): void;
   messages: MessageQueue;
   receipts: ReceiptLog;
+  pushChecks: PushCheckLog;
   orders: SeatQueue;
   purchases: Purchases;
   gateway: Gateway | null;
+  seller: Seller | null;
   calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
-  /** A PMTiles file for maps; null for none. */
   mapTiles: string | null;
   tickMs: number;
   nearby: NearbyPeople;
   rateLimits: RateLimits;
   securityLog: SecurityLog;
   limits: Limits;
+  operator: Operator;
+  publicReads: PublicReads;
+  /** The same for what only their reader may read, so that it does not stop pages for everyone. */
+  ownReads: PublicReads;
+  push: PushService;
+  /** What hosts pay for a week of promotion, in whole rupees; null where none is sold. */
+  promotionWeekRupees: number | null;
 }
 
 export interface MessageQueue {
+  readonly waiting: number;
+  readonly batches: number;
   write(message: Outgoing): Promise<Written>;
   settled(): Promise<void>;
 }
@@ -55,16 +69,24 @@ export interface ReceiptLog {
   flush(host: Host): Promise<void>;
 }
 
+export interface PushCheckLog {
+  note(updates: readonly Numbered[]): void;
+  flush(host: Host): Promise<void>;
+}
+
 export interface SeatQueue {
+  readonly waiting: number;
   order(host: Host, request: SeatRequest & { price: number }): Promise<Order>;
   wait(host: Host, request: Omit<SeatRequest, 'price'>): Promise<Event>;
   settled(): Promise<void>;
 }
 
 export interface Purchase {
-  handOver(work: Work, order: PaymentOrderRow): Promise<void>;
+  deliver(work: Work, order: PaymentOrderRow): Promise<void>;
   takeBack(work: Work, order: PaymentOrderRow): Promise<void>;
   release(work: Work, order: PaymentOrderRow): Promise<void>;
+  /** How much of the price is used up, in paise, and not refunded when the event is cancelled; without it, nothing. */
+  used?(work: Work, order: PaymentOrderRow): Promise<number>;
 }
 
 export type Purchases = Record<PaymentOrderRow['purpose'], Purchase>;
@@ -84,11 +106,32 @@ export interface NearbyPeople {
 
 export interface Limits {
   newAccountEvents: number;
+  freeMessagesADay: number;
+}
+
+/** Whom people can write to. Null in a sandbox that names nobody. */
+export interface Operator {
+  supportEmail: string | null;
+  grievanceOfficer: { name: string; email: string } | null;
+}
+
+/** Reads that no limit of an account counts: few at once, shared answers. Refuses with `BUSY`. */
+export interface PublicReads {
+  read<T>(key: string, work: () => Promise<T>): Promise<T>;
+}
+
+export interface PushService {
+  /** VAPID (RFC 8292): an uncompressed point of P-256 in base64url. Null: this server sends no pushes. */
+  publicKey: string | null;
+  /** Whether pushes may be sent there: an `https` address of a public server. */
+  accepts(endpoint: string): boolean;
 }
 
 export interface Secrets {
   /** Two numbers from 0 to 2^31 - 1 from an HMAC of the text. */
   numbers(text: string): [number, number];
+  /** A keyed digest, which nobody can turn back into the text. Of one text for one use always the same. */
+  digest(use: string, text: string): string;
   /** Encrypted and authenticated, for a client to hand back. What is sealed for one use is nothing for another. */
   seal(use: string, text: string): string;
   /** Null when it was not sealed here for this use. */
@@ -114,6 +157,10 @@ export interface Numbered extends Addressed {
 export interface Caller {
   host: Host;
   personId: string | null;
+  /** Absent where people act without a browser. */
+  sessionId?: string | null;
+  /** By a moderator, at this moment. */
+  isSuspended?: boolean;
   requestId?: string;
 }
 
@@ -128,10 +175,20 @@ export interface Context extends Reader {
   /** All reads and writes of the operation go through this transaction. */
   db: Transaction<Database>;
   /** Sent after the commit; nothing is sent on a rollback. */
-  notify(to: string, update: Update): void;
+  sendUpdate(to: string, update: Update): void;
+  /** Written with the transaction, then delivered by push or mail. */
+  addNotification(to: string, kind: NotificationKind, subject: string): void;
   /** Announces that these people's nearby data changed; applied before the answer is sent. */
   changed(...personIds: string[]): void;
   logSecurity(event: SecurityEvent): void;
+  /** Announces that a session was deleted, or may do something else from now on; its connections close after the commit. */
+  endedSession(sessionId: string, personId: string): void;
+  /** For what must not happen on a rollback. Done before the answer is sent. */
+  afterCommit(work: () => Promise<unknown>): void;
+}
+
+export interface FreshContext extends Context {
+  sessionId: string;
 }
 
 export type Work = Omit<Context, 'me'>;

@@ -1,19 +1,42 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Reaction } from '../features/chat/reaction.ts';
+import type { Audience, VerifiedWay } from '../features/people/audience.ts';
 import type { Gender, Interest } from '../features/people/profile.ts';
 import type { AvailabilityRow } from '../features/people/availability-row.ts';
 import type { Activity, FreeTime } from '../features/people/availability.ts';
 import type { Language } from '../features/people/languages.ts';
 import type { PhotoAudience } from '../features/people/photo-audience.ts';
+import type { Gesture, SelfieRefusal } from '../features/verification/badge-rules.ts';
 import type { Pronouns } from '../features/people/own-words.ts';
 import type { Prompt } from '../features/people/prompts.ts';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
 import type { MeetingAnswer } from '../features/meets/meeting-answer.ts';
-import type { MeetWindow } from '../features/meets/meet-window.ts';
-import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
-import type { ReminderKind } from '../features/reminders/reminder-times.ts';
+import type { MeetWindow } from '../features/meets/request-time.ts';
 import type {
-  EventAnswerTable,
+  ConversationTable,
+  MemberTable,
+  MessageHiddenTable,
+  MessageTable,
+  PictureTable,
+  ShareTable,
+} from './chat-tables.ts';
+import type {
+  AppealTable,
+  AuditTable,
+  CaseTable,
+  DecisionTable,
+  ModeratorTable,
+  ReportTable,
+  WithheldTable,
+} from './moderation-tables.ts';
+import type {
+  DeliveryCountTable,
+  DeliveryTable,
+  NotificationSettingsTable,
+  NotificationTable,
+  PushSubscriptionTable,
+} from './notification-tables.ts';
+import type {
+  EventFeedbackTable,
   EventQuestionTable,
   AnnouncementTable,
   EventTable,
@@ -24,13 +47,15 @@ import type {
   SavedEventTable,
 } from './event-tables.ts';
 import type {
-  EntryTable,
+  InvoiceSeriesTable,
   PaymentOrderTable,
   PaymentTable,
-  TicketTable,
-  WaitingTable,
-  Written,
-} from './ticket-tables.ts';
+  PromotionHiddenTable,
+  PromotionTable,
+  RenewalTable,
+} from './payment-tables.ts';
+import type { EntryTable, TicketTable, WaitingTable } from './ticket-tables.ts';
+import type { WrittenOnce } from './written-once.ts';
 
 /** better-auth owns `user`, `session`, `account` and `verification`. docs/database.md has the purpose of each table. */
 export interface Database {
@@ -43,7 +68,16 @@ export interface Database {
   person_update: PersonUpdateTable;
   nearby_change: NearbyChangeTable;
   block: BlockTable;
+  former_sign_in: { digest: string; left_at: Date };
+  former_suspension: { digest: string; decision_id: string; ends_at: Date | null };
+  former_block: { digest: string; blocker: string };
   report: ReportTable;
+  moderation_case: CaseTable;
+  moderator: ModeratorTable;
+  decision: DecisionTable;
+  withheld: WithheldTable;
+  appeal: AppealTable;
+  audit: AuditTable;
   meet_request: MeetRequestTable;
   meeting_answer: MeetingAnswerTable;
   conversation: ConversationTable;
@@ -59,15 +93,27 @@ export interface Database {
   announcement_seen: AnnouncementSeenTable;
   event_question: EventQuestionTable;
   saved_event: SavedEventTable;
-  event_answer: EventAnswerTable;
+  event_answer: EventFeedbackTable;
   feed: FeedTable;
   payment_order: PaymentOrderTable;
   payment: PaymentTable;
+  renewal: RenewalTable;
+  invoice_series: InvoiceSeriesTable;
+  promotion: PromotionTable;
+  promotion_hidden: PromotionHiddenTable;
   ticket: TicketTable;
   waiting: WaitingTable;
   entry: EntryTable;
-  outgoing_mail: OutgoingMailTable;
   job_turn: JobTurnTable;
+  notification: NotificationTable;
+  notification_settings: NotificationSettingsTable;
+  push_subscription: PushSubscriptionTable;
+  delivery: DeliveryTable;
+  delivery_count: DeliveryCountTable;
+  message_scan: { scanned_to: Date };
+  export: ExportTable;
+  export_part: ExportPartTable;
+  selfie: SelfieTable;
 }
 
 export interface PersonTable {
@@ -81,17 +127,28 @@ export interface PersonTable {
   premium_until: Date | null;
   /** Secret, 0 to 2^31 - 1: orders people at equal distance. */
   shuffle: Generated<number>;
+  /** Set once the profile is complete and the person has confirmed that they are 18. */
   onboarded_at: Date | null;
-  created_at: Written;
+  onboarded_before: Generated<Date | null>;
+  created_at: WrittenOnce;
   read_receipts: Generated<boolean>;
   hidden_zone: string | null;
   calendar_key: Generated<string | null>;
-  /** Pictures of theirs, first to last. */
   photos: Generated<string[]>;
   photos_shown_to: Generated<PhotoAudience>;
   events_published: Generated<number>;
   wider_area: Generated<boolean>;
   ghost_until: Date | null;
+  paused_at: Generated<Date | null>;
+  audience: Generated<Audience>;
+  gender_counts_from: Generated<Date | null>;
+  verified_by: Generated<VerifiedWay | null>;
+  badge_withdrawn_at: Generated<Date | null>;
+  selfie_refused: Generated<SelfieRefusal | null>;
+  /** The day in India. */
+  adult_confirmed_on: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** Set in what is left of a deleted account. */
+  deleted_at: Generated<Date | null>;
 }
 
 export interface OwnWordsTable {
@@ -136,6 +193,9 @@ export interface NearbyChangeTable {
 export interface InboxTable {
   person_id: string;
   last_number: Generated<number>;
+  /** How many free messages were left on a day, counted from 1970 in India. */
+  free_day: Generated<number | null>;
+  free_left: Generated<number | null>;
 }
 
 export interface PersonUpdateTable {
@@ -143,30 +203,17 @@ export interface PersonUpdateTable {
   number: number;
   /** JSON. */
   content: string;
-  made_at: Written;
+  made_at: WrittenOnce;
 }
 
 export interface BlockTable {
   id: Generated<string>;
   blocker: string;
   blocked: string;
-  made_at: Written;
+  made_at: WrittenOnce;
   ended_at: Date | null;
-}
-
-export interface ReportTable {
-  id: string;
-  reporter: string | null;
-  reported: string | null;
-  subject_type: ReportSubject['type'];
-  subject_id: string;
-  /** JSON: the subject as it was then. */
-  evidence: ColumnType<unknown, string, never>;
-  picture: Generated<Uint8Array | null>;
-  reason: ReportReason;
-  words: string;
-  messages: ColumnType<unknown, string | null, never>;
-  made_at: Written;
+  /** Made against an earlier account of the blocked person, and not listed. */
+  is_carried: Generated<boolean>;
 }
 
 export interface MeetRequestTable {
@@ -174,8 +221,8 @@ export interface MeetRequestTable {
   from_person: string;
   to_person: string;
   status: MeetStatus;
-  asked_at: Written;
-  expires_at: Written;
+  asked_at: WrittenOnce;
+  expires_at: WrittenOnce;
   ended_at: Date | null;
   time_window: MeetWindow;
   note: Generated<string>;
@@ -191,85 +238,35 @@ export interface MeetingAnswerTable {
   answered_at: Date;
 }
 
-export interface ConversationTable {
+export interface ExportTable {
   id: Generated<string>;
-  first_person: string;
-  second_person: string;
-  last_position: Generated<number>;
-  /** When that message was sent; null without one. */
-  last_sent_at: Generated<Date | null>;
-  /** The numbers of that message's update in both people's sequences. */
-  first_number: Generated<number>;
-  second_number: Generated<number>;
-  started_at: Written;
-}
-
-export interface MemberTable {
-  conversation_id: string;
   person_id: string;
-  read_position: Generated<number>;
-  shown_delivered: Generated<number>;
-  shown_read: Generated<number>;
-  muted: Generated<boolean>;
-  /** The latest message when it was archived; null when it was not. */
-  archived_position: Generated<number | null>;
-}
-
-export interface MessageTable {
-  id: string;
-  conversation_id: string;
-  position: number;
-  sender_id: string;
-  type: 'text' | 'location' | 'picture' | 'event' | 'removed';
-  body: string;
-  attachment: string | null;
-  sent_at: Written;
-  /** The numbers of its update in both people's sequences. */
-  first_number: Generated<number>;
-  second_number: Generated<number>;
-  sender_reaction: Generated<Reaction | null>;
-  recipient_reaction: Generated<Reaction | null>;
-  /** A position in the same conversation. */
-  reply_to: Generated<number | null>;
-}
-
-export interface MessageHiddenTable {
-  message_id: string;
-  person_id: string;
-}
-
-export interface ShareTable {
-  id: string;
-  conversation_id: string;
-  person_id: string;
-  live: boolean;
-  /** Degrees, exact. */
-  latitude: number;
-  longitude: number;
-  moved_at: Date;
+  session_id: string;
+  state: Generated<'waiting' | 'ready' | 'failed'>;
+  asked_at: WrittenOnce;
+  claimed_until: Generated<Date | null>;
+  tries: Generated<number>;
+  done: Generated<number>;
+  total: Generated<number>;
+  /** A bigint, which drivers return as text. */
+  bytes: ColumnType<string | number, number | undefined, number>;
   ends_at: Date;
 }
 
-export interface PictureTable {
-  id: string;
-  owner: string;
+export interface ExportPartTable {
+  export_id: string;
+  nth: number;
   content: Uint8Array;
-  small: Uint8Array | null;
-  content_type: string;
-  width: number;
-  height: number;
-  made_at: Written;
-  wanted_at: Date;
 }
 
-export interface OutgoingMailTable {
-  id: Generated<string>;
+export interface SelfieTable {
   person_id: string;
-  kind: ReminderKind;
-  event_id: string;
-  created_at: Written;
-  next_at: Date;
-  tries: Generated<number>;
+  id: Generated<string>;
+  gesture: Gesture;
+  started_at: Date;
+  sent_at: Generated<Date | null>;
+  content: Generated<Uint8Array | null>;
+  photos: Generated<string[]>;
 }
 
 export interface JobTurnTable {
@@ -280,9 +277,8 @@ export interface JobTurnTable {
 export type PersonRow = Selectable<PersonTable>;
 export type PersonFacts = Pick<
   PersonRow,
-  'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until'
+  'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until' | 'verified_by'
 >;
-/** What the list of people nearby shows of someone. */
 export type NearbyCard = PersonFacts & Pick<Selectable<OwnWordsTable>, 'line'> & AvailabilityRow;
 export type PresenceRow = Selectable<PresenceTable>;
 export type MeetRequestRow = Selectable<MeetRequestTable>;
@@ -292,3 +288,4 @@ export type TicketRow = Selectable<TicketTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 export type EventRow = Selectable<EventTable>;
 export type PaymentOrderRow = Selectable<PaymentOrderTable>;
+export type RenewalRow = Selectable<RenewalTable>;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../features/events/category.ts';
 import type { EventStatus } from '../features/events/event-status.ts';
-import type { Written } from './ticket-tables.ts';
+import type { WrittenOnce } from './written-once.ts';
 
 export interface EventTable {
   id: string;
@@ -37,7 +37,7 @@ export interface EventTable {
   feed_uid: Generated<string | null>;
   source_url: Generated<string | null>;
   revision: Generated<number>;
-  created_at: Written;
+  created_at: WrittenOnce;
   changed_at: Date;
 }
 
@@ -45,7 +45,8 @@ export interface EventTeamTable {
   event_id: string;
   person_id: string;
   role: 'cohost' | 'helper';
-  added_at: Written;
+  added_at: WrittenOnce;
+  host_offered_at: Generated<Date | null>;
 }
 
 export interface EventTeamLeftTable {
@@ -59,9 +60,11 @@ export interface AnnouncementTable {
   event_id: string;
   author: string | null;
   body: string;
-  sent_at: Written;
-  /** While attendees are being notified: up to whom, in the order of their ids. */
+  sent_at: WrittenOnce;
+  /** While attendees are being notified: the last one so far, in the order of their ids. */
   notified_to: Generated<string | null>;
+  /** Written for the host, because the event changed. */
+  is_change: Generated<boolean>;
 }
 
 export interface AnnouncementSeenTable {
@@ -75,7 +78,7 @@ export interface EventQuestionTable {
   event_id: string;
   asker: string;
   body: string;
-  asked_at: Written;
+  asked_at: WrittenOnce;
   /** Null, with the next two, until it is answered. */
   answer: Generated<string | null>;
   answered_by: Generated<string | null>;
@@ -85,10 +88,10 @@ export interface EventQuestionTable {
 export interface SavedEventTable {
   person_id: string;
   event_id: string;
-  saved_at: Written;
+  saved_at: WrittenOnce;
 }
 
-export interface EventAnswerTable {
+export interface EventFeedbackTable {
   event_id: string;
   person_id: string;
   happened: boolean;
@@ -102,7 +105,7 @@ export interface FeedTable {
   url: string | null;
   owner: string | null;
   approved_at: Generated<Date | null>;
-  added_at: Written;
+  added_at: WrittenOnce;
   refreshed_at: Date | null;
   /** While a refresh runs, when another process may take it over. */
   next_at: Date | null;

@@ -1,5 +1,7 @@
+import { errorCode } from './error-code.ts';
+
 /** PostgreSQL refused the data itself, so that a retry would fail too. */
-const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
+const isFaultyData = (error: unknown): boolean => /^2[23]/.test(errorCode(error) ?? '');
 
 /** Works on a batch or, if its data is faulty, on each item alone. `fail` gets those that fail. Returns all results. */
 export async function isolateFaulty<T, R>(

@@ -43,12 +43,12 @@ test('what was done in a process that died is done at once in the one where it i
   const [asha, bilal, chitra] = await three();
   const there = await dying();
   await there.as(asha).safety.block({ personId: bilal });
-  world.told = [];
+  world.updates = [];
   expect(await seenBy(bilal)).toEqual([asha, chitra]);
   await world.as(asha).safety.block({ personId: bilal });
   expect(await seenBy(asha)).toEqual([chitra]);
   expect(await seenBy(bilal)).toEqual([chitra]);
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
 
   await there.as(asha).safety.unblock({ personId: bilal });
   await world.as(asha).safety.unblock({ personId: bilal });

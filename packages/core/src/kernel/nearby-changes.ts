@@ -36,7 +36,6 @@ export async function changesSince(
   return onlyRow(rows);
 }
 
-/** Deletes changes that no process needs any more, some at a time; returns how many. */
 export async function tidyChanges({ db, now }: Host): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from nearby_change where ctid in (

@@ -12,7 +12,7 @@ const operations = Object.entries(contract).flatMap(([feature, of]) =>
 );
 
 /** Those that somebody who is not signed in may call. */
-const forAnybody = ['account.session', 'account.samplePeople', 'events.preview'];
+const forAnybody = ['account.session', 'account.operator', 'account.samplePeople', 'events.preview'];
 
 /** Calls an operation by its path with whatever input. */
 function call(personId: string | null, path: string, input: unknown): Promise<unknown> {
@@ -56,7 +56,9 @@ describe('a stranger', () => {
     const { request } = await world.as(asha).meets.request({ personId: dev });
     await world.event('paid', { price: 100 });
     const order = await world.take(asha, 'paid');
-    world.told = [];
+    const renewalId = crypto.randomUUID();
+    await world.as(asha).payments.renew({ renewalId });
+    world.updates = [];
     const calls: [string, unknown][] = [
       ['meets.setStatus', { id: request.id, status: 'accepted' }],
       ['meets.postpone', { id: request.id }],
@@ -79,6 +81,8 @@ describe('a stranger', () => {
       ['tickets.cancel', { id: order.id }],
       ['tickets.accept', { id: order.id }],
       ['payments.settle', { id: order.id, outcome: 'pay' }],
+      ['payments.approveRenewal', { id: renewalId }],
+      ['payments.settleRenewal', { id: renewalId, outcome: 'approve' }],
     ];
     return calls;
   }
@@ -94,7 +98,7 @@ describe('a stranger', () => {
         'NOT_FOUND',
       ]);
       expect(await world.dump()).toBe(before);
-      expect(world.told).toEqual([]);
+      expect(world.updates).toEqual([]);
     }
   });
 });
@@ -177,6 +181,8 @@ test.each([
   ['tickets.order', { id: 'paid', orderId: crypto.randomUUID(), price: -1 }],
   ['tickets.wait', { id: 'paid', waitingId: crypto.randomUUID(), quantity: 0 }],
   ['payments.settle', { id: 'x', outcome: 'refund' }],
+  ['payments.renew', { renewalId: '1' }],
+  ['payments.settleRenewal', { id: 'x', outcome: 'refund' }],
 ])('%s refuses bad input by name and changes nothing: %j', async (path, input) => {
   await world.person('Asha');
   await world.person('Bilal');
@@ -198,7 +204,7 @@ test('updates of an operation that fails are never sent', async () => {
   );
   try {
     await expect(world.as(asha).meets.request({ personId: bilal })).rejects.toThrow();
-    expect(world.told).toEqual([]);
+    expect(world.updates).toEqual([]);
     expect((await world.as(bilal).meets.list()).requests).toEqual([]);
   } finally {
     await sql`drop trigger refuse_commit on meet_request`.execute(world.db);

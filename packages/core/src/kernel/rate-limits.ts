@@ -1,3 +1,5 @@
+import { daySeconds, hourSeconds, minuteSeconds } from './time.ts';
+
 export interface RateLimit {
   times: number;
   seconds: number;
@@ -5,68 +7,85 @@ export interface RateLimit {
   burst?: { times: number; seconds: number };
 }
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 // Constants of their own, because refusals name them and a browser that loads refusals needs none of the others.
 export const picturesAnHour = 60;
 export const feedsAnHour = 20;
 export const questionsADay = 10;
-/** Rule S7: one change of area in so many minutes, and so many an hour. */
+export const exportsADay = 5;
+export const complaintsADay = 3;
+export const selfiesADay = 10;
+export const ageRefusalHours = 12;
+/** Rule S7: one change of area in `areaMinutes`, and `areasAnHour`. */
 export const areaMinutes = 5;
 export const areasAnHour = 8;
 
 export const rateLimits = {
   /** Rule S7 of docs/location.md, like the three for areas. */
-  nearby: { times: 60, seconds: hour },
-  personPages: { times: 240, seconds: hour },
-  peopleSeen: { times: 600, seconds: day },
-  areaChanges: { times: 1, seconds: areaMinutes * minute },
-  areasAnHour: { times: areasAnHour, seconds: hour },
-  areasADay: { times: 40, seconds: day },
-  messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minute } },
-  reactions: { times: 60, seconds: minute },
-  conversationSearches: { times: 120, seconds: minute },
-  conversationSettings: { times: 120, seconds: hour },
+  nearby: { times: 60, seconds: hourSeconds },
+  personPages: { times: 240, seconds: hourSeconds },
+  peopleSeen: { times: 600, seconds: daySeconds },
+  areaChanges: { times: 1, seconds: areaMinutes * minuteSeconds },
+  areasAnHour: { times: areasAnHour, seconds: hourSeconds },
+  areasADay: { times: 40, seconds: daySeconds },
+  messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minuteSeconds } },
+  reactions: { times: 60, seconds: minuteSeconds },
+  conversationSearches: { times: 120, seconds: minuteSeconds },
+  conversationSettings: { times: 120, seconds: hourSeconds },
   typing: { times: 1, seconds: 1 },
-  socketOpens: { times: 60, seconds: minute },
-  shares: { times: 10, seconds: minute },
-  shareMoves: { times: 60, seconds: minute },
-  pictures: { times: picturesAnHour, seconds: hour },
-  feeds: { times: feedsAnHour, seconds: hour },
-  lateEntries: { times: 30, seconds: hour },
-  blocks: { times: 60, seconds: hour },
-  profileChanges: { times: 60, seconds: hour },
-  availabilityChanges: { times: 30, seconds: hour },
-  photoChanges: { times: 240, seconds: hour },
-  readReceiptSwitches: { times: 10, seconds: hour },
-  teamChanges: { times: 60, seconds: hour },
-  eventChanges: { times: 60, seconds: hour },
+  socketOpens: { times: 60, seconds: minuteSeconds },
+  shares: { times: 10, seconds: minuteSeconds },
+  shareMoves: { times: 60, seconds: minuteSeconds },
+  notificationsSeen: { times: 120, seconds: minuteSeconds },
+  notificationSettings: { times: 120, seconds: hourSeconds },
+  pushSubscriptions: { times: 30, seconds: hourSeconds },
+  pictures: { times: picturesAnHour, seconds: hourSeconds },
+  feeds: { times: feedsAnHour, seconds: hourSeconds },
+  lateCheckIns: { times: 30, seconds: hourSeconds },
+  blocks: { times: 60, seconds: hourSeconds },
+  profileChanges: { times: 60, seconds: hourSeconds },
+  /** While it is used up, dates of birth are refused unread. */
+  ageRefusals: { times: 1, seconds: ageRefusalHours * hourSeconds },
+  availabilityChanges: { times: 30, seconds: hourSeconds },
+  photoChanges: { times: 240, seconds: hourSeconds },
+  signInChanges: { times: 60, seconds: hourSeconds },
+  /** Each sends two mails. */
+  emailChanges: { times: 5, seconds: daySeconds },
+  exports: { times: exportsADay, seconds: daySeconds },
+  exportDownloads: { times: 30, seconds: hourSeconds },
+  badges: { times: 30, seconds: hourSeconds },
+  selfies: { times: selfiesADay, seconds: daySeconds },
+  accountChanges: { times: 20, seconds: hourSeconds },
+  readReceiptSwitches: { times: 10, seconds: hourSeconds },
+  teamChanges: { times: 60, seconds: hourSeconds },
+  eventChanges: { times: 60, seconds: hourSeconds },
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
-  reports: { times: 30, seconds: day },
-  questions: { times: questionsADay, seconds: day },
-  answers: { times: 120, seconds: hour },
-  orders: { times: 120, seconds: hour },
-  transfers: { times: 30, seconds: hour },
-  ticketNames: { times: 120, seconds: hour },
-  checkouts: { times: 120, seconds: hour },
+  reports: { times: 30, seconds: daySeconds },
+  complaints: { times: complaintsADay, seconds: daySeconds },
+  questions: { times: questionsADay, seconds: daySeconds },
+  answers: { times: 120, seconds: hourSeconds },
+  promotionHides: { times: 60, seconds: hourSeconds },
+  orders: { times: 120, seconds: hourSeconds },
+  transfers: { times: 30, seconds: hourSeconds },
+  ticketNames: { times: 120, seconds: hourSeconds },
+  checkouts: { times: 120, seconds: hourSeconds },
+  renewals: { times: 30, seconds: hourSeconds },
   /** Sample people made for new browsers. */
-  newcomersByAddress: { times: 30, seconds: hour },
-  newcomersByAddressADay: { times: 100, seconds: day },
-  newcomers: { times: 500, seconds: day },
+  newcomersByAddress: { times: 30, seconds: hourSeconds },
+  newcomersByAddressADay: { times: 100, seconds: daySeconds },
+  newcomers: { times: 500, seconds: daySeconds },
   /** By address; of IPv6 the 64-bit network, which is one customer's. */
-  signInByAddress: { times: 60, seconds: minute },
-  codesByAddress: { times: 60, seconds: hour },
-  codesByAddressAndEmail: { times: 5, seconds: hour },
-  codesByEmail: { times: 15, seconds: hour },
-  codesByEmailADay: { times: 50, seconds: day },
+  signInByAddress: { times: 60, seconds: minuteSeconds },
+  codesByAddress: { times: 60, seconds: hourSeconds },
+  codesByAddressAndEmail: { times: 5, seconds: hourSeconds },
+  codesByEmail: { times: 15, seconds: hourSeconds },
+  codesByEmailADay: { times: 50, seconds: daySeconds },
   /** Replaces those above for browsers that have signed in to the account before. */
-  codesByKnownBrowsers: { times: 10, seconds: hour },
-  codeTriesByAddress: { times: 100, seconds: hour },
+  codesByKnownBrowsers: { times: 10, seconds: hourSeconds },
+  codeTriesByAddress: { times: 100, seconds: hourSeconds },
   /** For all codes together; operators can change it. New browsers may use three quarters. */
-  signInMails: { times: 60, seconds: minute },
-  signInMailsToNewBrowsers: { times: 45, seconds: minute },
+  passkeyChallenges: { times: 120, seconds: hourSeconds },
+  signInMails: { times: 60, seconds: minuteSeconds },
+  signInMailsToNewBrowsers: { times: 45, seconds: minuteSeconds },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;
 
@@ -86,4 +105,5 @@ export interface RateLimits {
   /** Within the last day, even if hidden since: for the speed limit of rule S7. */
   lastPlace(personId: string): Promise<LastPlace | null>;
   keepPlace(personId: string, place: LastPlace): Promise<void>;
+  forgetPlace(personId: string): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { maxPasskeys } from '../features/account/passkey-limits.ts';
 import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/feed-limits.ts';
 import { removableMinutes } from '../features/chat/may-remove.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
@@ -7,11 +8,28 @@ import { maxPhotos } from '../features/people/photo-audience.ts';
 import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
 import { reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
-import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour, questionsADay } from './rate-limits.ts';
+import {
+  ageRefusalHours,
+  areaMinutes,
+  areasAnHour,
+  complaintsADay,
+  exportsADay,
+  feedsAnHour,
+  picturesAnHour,
+  questionsADay,
+  selfiesADay,
+} from './rate-limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {
   SIGNED_OUT: { status: 401, message: 'Please sign in first.' },
+  SIGN_IN_AGAIN: { status: 403, message: 'Confirm that it’s you first.' },
+  LAST_SIGN_IN: { status: 409, message: 'This is your only way to sign in. Add another one first.' },
+  PASSKEYS_FULL: { status: 409, message: `You can have ${maxPasskeys} passkeys. Remove one first.` },
+  PASSKEY_UNKNOWN: {
+    status: 400,
+    message: 'That passkey didn’t work here. Use another way to sign in.',
+  },
   INVALID_INPUT: { status: 400, message: 'Some of these details are not valid. Check them and try again.' },
   CROSS_SITE: { status: 403, message: 'This request came from another site, so we blocked it.' },
   WRONG_CODE: { status: 400, message: 'That code is wrong or has expired. Check it, or ask for a new one.' },
@@ -25,6 +43,13 @@ export const refusals = {
   },
   MAILS_BUSY: { status: 503, message: 'We’re sending a lot of codes right now. Try again in a minute.' },
   MAIL_AWAY: { status: 503, message: 'We couldn’t send the email. Try again in a moment.' },
+  SUSPENDED: { status: 403, message: 'Your account is suspended. Reload the page to see why.' },
+  MODERATORS_ONLY: { status: 403, message: 'This is for moderators.' },
+  PASSKEY_NEEDED: { status: 403, message: 'Confirm with your passkey. If you have lost it, ask the operator.' },
+  CASE_CHANGED: { status: 409, message: 'This case has changed. Look at it again before you decide.' },
+  SECOND_NEEDED: { status: 409, message: 'Another moderator must confirm or decline this.' },
+  NOT_POSSIBLE: { status: 409, message: 'That isn’t possible for this case.' },
+  APPEALED_ALREADY: { status: 409, message: 'You’ve already appealed. We’ll answer here.' },
   TOO_LARGE: { status: 413, message: 'That is too large to send.' },
   NOT_A_PICTURE: { status: 400, message: 'We can’t read that picture. Choose a JPEG, PNG, WebP, GIF or AVIF.' },
   PICTURE_TOO_LARGE: {
@@ -37,14 +62,34 @@ export const refusals = {
     message: `You’ve sent ${picturesAnHour} pictures in the last hour. Try again later.`,
   },
   PHOTOS_FULL: { status: 409, message: `You can have ${maxPhotos} photos. Delete one first.` },
+  BADGE_NOT_YET: { status: 409, message: 'Not yet. Meet more verified people, or go to events of verified hosts.' },
+  NO_PHOTO: { status: 409, message: 'Add a photo of yourself to your profile first.' },
+  SELFIE_WAITING: { status: 409, message: 'You’ve sent a selfie. We’ll look at it soon.' },
+  SELFIE_LATE: { status: 409, message: 'That took too long. Start again with a new gesture.' },
+  SELFIES_DAILY: { status: 429, message: `You’ve tried ${selfiesADay} times today. Try again tomorrow.` },
   TOO_MANY: { status: 429, message: 'That was a lot at once. Wait a minute and try again.' },
   NOT_FOUND: { status: 404, message: 'We couldn’t find that.' },
   PROFILE_INCOMPLETE: { status: 403, message: 'Complete your profile first.' },
+  TOO_YOUNG: {
+    status: 403,
+    message: `Nukkad is for people aged 18 and over. We haven’t kept your date of birth. If you mistyped it, you can try again after ${ageRefusalHours} hours.`,
+  },
+  LEFT_SUSPENDED: {
+    status: 403,
+    message:
+      'You deleted an account that is suspended, so you can’t make a new one with the same address or Google account.',
+  },
+  LEFT_TODAY: {
+    status: 403,
+    message: 'You deleted your account less than a day ago. You can sign up again tomorrow.',
+  },
+  AGE_UNCONFIRMED: { status: 403, message: 'Confirm that you’re 18 or over first.' },
   NOT_YOURSELF: { status: 409, message: 'That’s you. Choose someone else to meet.' },
   ALREADY_CONNECTED: { status: 409, message: 'You’re already connected. Say hello in chat.' },
   NOT_VISIBLE: { status: 409, message: 'You see people nearby while they can see you. Choose your area first.' },
   NEARBY_AWAY: { status: 503, message: 'People nearby are being updated. Try again in a moment.' },
   GHOST: { status: 409, message: 'You’re in ghost mode. End it first.' },
+  PAUSED: { status: 409, message: 'Your account is paused. End the pause first.' },
   MOVED_TOO_OFTEN: {
     status: 429,
     message: `Your area can change once every ${areaMinutes} minutes and ${areasAnHour} times an hour. Try again later.`,
@@ -69,8 +114,16 @@ export const refusals = {
     status: 429,
     message: `You’ve sent ${reportsADay} reports today. If you’re in danger, call 112.`,
   },
+  COMPLAINED_TOO_OFTEN: {
+    status: 429,
+    message: `You’ve sent ${complaintsADay} complaints today. You can send more tomorrow.`,
+  },
   STATUS_NOT_ALLOWED: { status: 409, message: 'This request can no longer be changed that way.' },
   ID_TAKEN: { status: 409, message: 'That ID is already in use. Send it again with a new one.' },
+  NOT_PROMOTABLE: {
+    status: 409,
+    message: 'You can promote published events at a public place, up to the week in which they start.',
+  },
   SOLD_OUT: { status: 409, message: 'Sold out. Join the waitlist.' },
   EVENT_OVER: { status: 409, message: 'This event is over.' },
   EVENT_CANCELLED: { status: 409, message: 'This event has been cancelled.' },
@@ -101,8 +154,9 @@ export const refusals = {
   NO_REFUND: { status: 409, message: 'It’s too late to return these tickets under the host’s refund policy.' },
   EDITED_MEANWHILE: {
     status: 409,
-    message: 'This event was changed somewhere else. Review the new version before you go on.',
+    message: 'This event was changed somewhere else. Review the new version before you continue.',
   },
+  NOT_OFFERED: { status: 409, message: 'This event is no longer offered to you.' },
   EVENT_INCOMPLETE: { status: 409, message: 'Some details are missing. Check the marked fields.' },
   EVENT_CLOSED: { status: 409, message: 'This event can no longer be changed that way.' },
   SEATS_HELD: { status: 409, message: 'More seats than that are already taken. Choose a larger number.' },
@@ -157,14 +211,34 @@ export const refusals = {
   },
   FEED_TOO_SLOW: { status: 400, message: 'Your connection is too slow for this file right now. Try again later.' },
   FEED_UNREADABLE: { status: 400, message: 'We can’t read that calendar.' },
+  PUSH_ADDRESS: { status: 400, message: 'This browser’s push service can’t be reached from here.' },
   BUSY: { status: 503, message: 'We’re very busy right now. Try again in a moment.' },
+  STORAGE_AWAY: { status: 503, message: 'We can’t load or save anything right now. Try again in a moment.' },
   MESSAGES_TOO_FAST: { status: 429, message: 'You’re sending messages very fast. This one will be sent in a moment.' },
+  MESSAGES_DAILY: {
+    status: 429,
+    message: 'You’ve sent all your free messages for today. Get premium to send more, or wait until midnight.',
+  },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  EXPORTS_DAILY: {
+    status: 429,
+    message: `You’ve asked for your data ${exportsADay} times today. Ask again tomorrow.`,
+  },
+  EXPORTS_BUSY: {
+    status: 503,
+    message: 'Many people are downloading their data right now. Try again in a few hours.',
+  },
+  NAME_DIFFERS: { status: 409, message: 'That isn’t the name of your profile. Type it as it is there.' },
+  EVENTS_TO_SETTLE: {
+    status: 409,
+    message:
+      'People have paid for events that you host. Cancel these events first, or have a co-host accept to be their host.',
+  },
   PAYMENTS_OFF: { status: 409, message: 'Payments aren’t available here yet.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof refusals;
 
-export function refusalWords(code: string): string {
-  return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode].message : refusals.INTERNAL.message;
-}
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
+
+export const refusalWords = (code: string): string => refusals[isRefusalCode(code) ? code : 'INTERNAL'].message;

@@ -34,9 +34,25 @@ export function refuses<const C extends RefusalCode>(...codes: C[]) {
   return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as { [K in C]: (typeof refusals)[K] };
 }
 
-export const operation = oc.errors(refuses('SIGNED_OUT', 'INVALID_INPUT', 'BUSY'));
+/** What `operation.ts` enforces before a handler runs. */
+export interface OperationMeta {
+  adultsOnly?: boolean;
+  whileSuspended?: boolean;
+}
+
+const described = oc.$meta<OperationMeta>({});
+
+/** Also without a confirmed age: ends or protects what is theirs, or the account needs it. any-age.test.ts says why. */
+export const anyAgeOperation = described.errors(
+  refuses('SIGNED_OUT', 'SUSPENDED', 'INVALID_INPUT', 'BUSY', 'STORAGE_AWAY'),
+);
+
+export const operation = anyAgeOperation.meta({ adultsOnly: true }).errors(refuses('AGE_UNCONFIRMED'));
+
+/** For handlers of `freshlySignedIn`. */
+export const freshOperation = anyAgeOperation.errors(refuses('SIGN_IN_AGAIN'));
 
 /** Needs no session, and says so in the API document. */
-export const openOperation = oc
+export const openOperation = described
   .route({ spec: (described) => ({ ...described, security: [] }) })
   .errors(refuses('INVALID_INPUT'));

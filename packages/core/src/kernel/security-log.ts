@@ -3,11 +3,12 @@ import type { RateLimitName } from './rate-limits.ts';
 
 /** People appear only by id: no names, addresses or content. */
 export type SecurityEvent =
-  | { event: 'sign_in' | 'sign_out'; personId: string }
-  | { event: 'wrong_code' }
+  | { event: 'sign_in' | 'sign_out' | 'sign_in_confirmed' | 'account_deleted'; personId: string }
+  | { event: 'sign_in_method_added' | 'sign_in_method_removed' | 'email_changed'; personId: string }
+  | { event: 'wrong_code' | 'wrong_passkey' }
   | { event: 'origin_refused' }
   | { event: 'limit_reached'; limit: RateLimitName }
-  | { event: 'role_granted'; personId: string; by: string; eventId: string; role: TeamRole }
+  | { event: 'role_granted'; personId: string; by: string; eventId: string; role: TeamRole | 'host' }
   | { event: 'role_revoked'; personId: string; by: string; eventId: string };
 
 export type SecurityLog = (event: SecurityEvent) => void;

@@ -61,9 +61,8 @@ export const clockOf =
   (at) =>
     offsetMs(zone, at);
 
-/** The moment at which clocks show `shown` (as if it were UTC), in ms. The first of two; a skipped time uses the offset
- * before the change (RFC 5545, section 3.3.5). */
-export function momentOf(clock: Clock, shown: number): number {
+/** The instant when clocks show `shown` (as if UTC), in ms: the first of two; skipped times by RFC 5545, 3.3.5. */
+export function instantOf(clock: Clock, shown: number): number {
   const [before, after] = [clock(shown - dayMs), clock(shown + dayMs)];
   for (const offset of [before, after]) if (clock(shown - offset) === offset) return shown - offset;
   return shown - before;

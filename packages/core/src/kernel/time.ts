@@ -2,6 +2,11 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** In seconds, as rate limits, cookies, push services and calendars count. */
+export const minuteSeconds = 60;
+export const hourSeconds = 60 * minuteSeconds;
+export const daySeconds = 24 * hourSeconds;
+
 /** India is 5:30 ahead of UTC all year, in ms. */
 export const indiaOffsetMs = 5.5 * hourMs;
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Addressed, Numbered } from './context.ts';
 import type { Update } from '../contract.ts';
 import type { Database } from './database.ts';
@@ -17,11 +17,14 @@ export type Reference =
   | { type: 'question.changed'; eventId: string; step: QuestionStep }
   | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
   | { type: 'order.changed'; orderId: string }
+  | { type: 'premium.changed' }
   | { type: 'chat.read' | 'chat.receipt' | 'chat.settings'; conversationId: string }
   | { type: 'chat.removed'; conversationId: string; messageId: string; position: number; from: 'me' | 'both' }
   | { type: 'chat.reaction'; conversationId: string; messageId: string }
   | { type: 'share.ended'; id: string; conversationId: string }
-  | { type: 'person.gone'; personId: string };
+  | { type: 'chat.closed'; conversationId: string }
+  | { type: 'person.gone'; personId: string }
+  | { type: 'notifications.changed' };
 
 /** Throws for updates that are not stored: messages are stored as such. */
 function referenceTo(update: Update): Reference {
@@ -43,9 +46,12 @@ function referenceTo(update: Update): Reference {
     }
     case 'order.changed':
       return { type: update.type, orderId: update.order.id };
+    case 'premium.changed':
+      return { type: update.type };
     case 'chat.read':
     case 'chat.receipt':
     case 'chat.settings':
+    case 'chat.closed':
       return { type: update.type, conversationId: update.conversationId };
     case 'chat.removed': {
       const { type, conversationId, messageId, position, from } = update;
@@ -57,6 +63,8 @@ function referenceTo(update: Update): Reference {
       return { type: update.type, id: update.id, conversationId: update.conversationId };
     case 'person.gone':
       return { type: update.type, personId: update.personId };
+    case 'notifications.changed':
+      return update;
     case 'chat.message':
     case 'chat.typing':
     case 'online.changed':
@@ -64,13 +72,20 @@ function referenceTo(update: Update): Reference {
   }
 }
 
+/** More columns of the inboxes that are written with the numbers: their values from `addressed`, and how rows change. */
+interface Along {
+  columns: RawBuilder<unknown>;
+  values: RawBuilder<unknown>;
+  changes: RawBuilder<unknown>;
+}
+
 /** SQL that takes the next update numbers: needs `addressed` (person_id, nth, many in a row), makes `numbered` with the
  * `number` of the first. Inboxes are locked last and in id order: no deadlocks. */
-export const numbering = sql`
+export const numberingAlong = ({ columns, values, changes }: Along) => sql`
   taken as (
-    insert into inbox (person_id, last_number)
-    select person_id, sum(many) from addressed group by person_id order by person_id
-    on conflict (person_id) do update set last_number = inbox.last_number + excluded.last_number
+    insert into inbox (person_id, last_number${columns})
+    select person_id, sum(many)${values} from addressed group by person_id order by person_id
+    on conflict (person_id) do update set last_number = inbox.last_number + excluded.last_number${changes}
     returning person_id, last_number
   ),
   numbered as materialized (
@@ -78,6 +93,8 @@ export const numbering = sql`
       (last_number + 1 - sum(many) over (partition by person_id order by nth desc))::int as number
     from addressed join taken using (person_id)
   )`;
+
+export const numbering = numberingAlong({ columns: sql``, values: sql``, changes: sql`` });
 
 /** The last step: nobody else can send these people updates until the commit, so numbers have no gaps. */
 export async function keepUpdates(

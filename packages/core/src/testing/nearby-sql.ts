@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../kernel/database.ts';
 import { centreOf, greatCircleKm } from '../features/people/geometry.ts';
+import { maySee } from '../features/people/may-see.ts';
 import { shownDistance } from '../features/people/shown-distance.ts';
 import type { Search, Viewer } from '../features/people/nearby-index.ts';
 import { genders, interestOptions } from '../features/people/profile.ts';
@@ -28,6 +29,7 @@ export async function nearbyBySql(db: Kysely<Database>, viewer: Viewer, search: 
     where person.id <> ${viewer.id} and presence.expires_at > ${now} and person.onboarded_at is not null
       and person.age between ${search.ages[0]} and ${search.ages[1]} and person.gender = any(${meant}::text[])
       and (${wanted.length} = 0 or person.interests && ${wanted}::text[])
+      and ${maySee(sql`${viewer.id}`, sql.ref('person.id'), now)}
       and not exists (select from block where ended_at is null
         and ((blocker = ${viewer.id} and blocked = person.id) or (blocked = ${viewer.id} and blocker = person.id)))
     order by reach.distance, coalesce(premium_until > ${now}, false) desc,

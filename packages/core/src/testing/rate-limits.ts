@@ -43,6 +43,10 @@ export class CountedLimits implements RateLimits {
     return this.#places.get(personId) ?? null;
   }
 
+  async forgetPlace(personId: string): Promise<void> {
+    this.#places.delete(personId);
+  }
+
   async keepPlace(personId: string, place: LastPlace): Promise<void> {
     this.#places.set(personId, place);
   }

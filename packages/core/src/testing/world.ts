@@ -1,9 +1,9 @@
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
+import { createTestDatabase, postgresUrl } from '@nukkad/server/testing/test-database.ts';
 import { createRouterClient } from '@orpc/server';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../features/people/profile.ts';
 import { purchases, router } from '../app.ts';
@@ -14,31 +14,32 @@ import {
   type Validators,
 } from '../features/calendar/import/calendar-reading.ts';
 import { Receipts } from '../features/chat/receipts.ts';
+import { PushChecks } from '../features/notifications/push-checks.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
 import { receiptGridMs, receiptJitterMs } from '../features/chat/receipt-time.ts';
+import { forgetAdults } from '../kernel/adults.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
 import type { EventTable } from '../kernel/event-tables.ts';
 import { Regions } from '../features/people/regions.ts';
 import { Nearby } from '../features/people/nearby-sync.ts';
 import { tickMsOf } from '../features/people/presence-times.ts';
+import { allContinued } from '../features/hosting/continue-soon.ts';
+import { grantRole } from '../features/moderation/moderators.ts';
+import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/built-in-regions.ts';
 import { cellOf } from '../features/sandbox/sandbox.ts';
 import type { SecurityEvent } from '../kernel/security-log.ts';
+import { dayMs, hourMs } from '../kernel/time.ts';
 import { OrderQueue } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './rate-limits.ts';
 
-/** PostgreSQL to test on; without it, PGlite in memory. */
-const databaseUrl = process.env['TEST_DATABASE_URL'];
-
 /** Whether transactions run concurrently here. */
-export const isRealPostgres = databaseUrl !== undefined;
+export const isRealPostgres = postgresUrl !== undefined;
 
 const secrets = createSecrets('a secret of this test');
 const table = new Regions(regions);
-const dayMs = 86_400_000;
-
 const start = new Date('2026-03-02T10:00:00Z');
 
 /** A database, a clock and a product on them, emptied before each test. */
@@ -46,17 +47,24 @@ export class World {
   db!: Kysely<Database>;
   now = start;
   /** All published updates, in order. */
-  told: Numbered[] = [];
+  updates: Numbered[] = [];
   online = new Set<string>();
   edition: Host['edition'] = 'sandbox';
   readonly tickMs = tickMsOf.production;
   nearby!: Nearby;
   messages!: MessageWriter;
   receipts!: Receipts;
+  pushChecks!: PushChecks;
   rateLimits!: CountedLimits;
   recorded: SecurityEvent[] = [];
-  limits: Host['limits'] = { newAccountEvents: 3 };
+  limits: Host['limits'] = { newAccountEvents: 3, freeMessagesADay: 1000 };
+  /** The sessions that have ended. */
+  endedSessions: string[] = [];
+  ways: Partial<Host['ways']> = {};
+  operator: Host['operator'] = { supportEmail: null, grievanceOfficer: null };
+  promotionWeekRupees: Host['promotionWeekRupees'] = 200;
   gateway: Gateway | null = practiceGateway;
+  seller: Host['seller'] = null;
   orders!: OrderQueue;
   /** Calendars elsewhere by address: their events, or why they cannot be read. */
   elsewhere = new Map<string, FoundEvent[] | FeedProblem>();
@@ -77,16 +85,32 @@ export class World {
     wake: () => {},
   };
 
-  readonly #publish = (updates: readonly Numbered[]) => void this.told.push(...updates);
+  #emptyTables: string | null = null;
 
-  /** Empties the world. */
+  readonly #publish = (updates: readonly Numbered[]) => void this.updates.push(...updates);
+
+  /** One statement that empties all tables but `message_scan`, whose row always exists. Truncating empty tables takes ten
+   * times as long. */
+  async #deletions(): Promise<string> {
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'message_scan'`.execute(this.db);
+    const deletions = rows.map(({ name }) => `delete from ${name};`).join(' ');
+    // As a replica, PostgreSQL runs no triggers and checks no references.
+    return `do $$ begin set local session_replication_role = replica; ${deletions} end $$`;
+  }
+
+  /** Empties the world, once the work of the last test has ended. */
   async empty() {
-    await sql`truncate "user", event, feed, message, nearby_change, person_update, job_turn cascade`.execute(this.db);
+    await allContinued();
+    await sql.raw((this.#emptyTables ??= await this.#deletions())).execute(this.db);
+    forgetAdults(this.db);
     this.now = start;
-    this.told = [];
+    this.updates = [];
     this.online.clear();
     this.elsewhere.clear();
     this.fetched = [];
+    this.endedSessions = [];
     this.edition = 'sandbox';
     this.nearby = new Nearby(this.db, () => this.now, this.tickMs);
     await this.nearby.load();
@@ -95,12 +119,18 @@ export class World {
       () => this.now,
       this.#publish,
       () => new Promise(setImmediate),
+      () => this.limits.freeMessagesADay,
     );
     this.receipts = new Receipts();
+    this.pushChecks = new PushChecks();
     this.rateLimits = new CountedLimits(() => this.now);
     this.recorded = [];
-    this.limits = { newAccountEvents: 3 };
+    this.limits = { newAccountEvents: 3, freeMessagesADay: 1000 };
+    this.promotionWeekRupees = 200;
+    this.ways = {};
+    this.operator = { supportEmail: null, grievanceOfficer: null };
     this.gateway = practiceGateway;
+    this.seller = null;
     this.orders = new OrderQueue();
   }
 
@@ -114,14 +144,16 @@ export class World {
   get host(): Host {
     return {
       edition: this.edition,
-      ways: { sandbox: this.edition === 'sandbox', google: false, emailCode: false },
+      ways: { sandbox: this.edition === 'sandbox', google: false, emailCode: false, ...this.ways },
       db: this.db,
       now: () => this.now,
       online: async (ids) => new Set(ids.filter((id) => this.online.has(id))),
       announceChanged: () => {},
+      onSessionEnded: (id) => this.endedSessions.push(id),
       publish: this.#publish,
       messages: this.messages,
       receipts: this.receipts,
+      pushChecks: this.pushChecks,
       secrets,
       regions: table,
       tickMs: this.tickMs,
@@ -130,16 +162,59 @@ export class World {
       rateLimits: this.rateLimits,
       securityLog: (event) => this.recorded.push(event),
       limits: this.limits,
+      operator: this.operator,
+      publicReads: { read: (_, work) => work() },
+      ownReads: { read: (_, work) => work() },
+      promotionWeekRupees: this.promotionWeekRupees,
       mapTiles: null,
       orders: this.orders,
       purchases,
       gateway: this.gateway,
+      push: { publicKey: 'the public key', accepts: (endpoint) => endpoint.startsWith('https://push.example/') },
+      seller: this.seller,
     };
   }
 
   /** The operations as called by a person; null is signed out. */
-  as(personId: string | null) {
-    return createRouterClient(router, { context: { host: this.host, personId } });
+  as(personId: string | null, sessionId: string | null = null) {
+    return createRouterClient(router, {
+      context: async () => ({ host: this.host, personId, sessionId, isSuspended: await this.#isSuspended(personId) }),
+    });
+  }
+
+  async #isSuspended(personId: string | null): Promise<boolean> {
+    const { rows } = await sql`
+      select from withheld where subject_type = 'person' and subject_id = ${personId}`.execute(this.db);
+    return rows.length > 0;
+  }
+
+  async addPasskey(personId: string) {
+    await sql`insert into passkey (id, user_id, public_key, counter, transports, name, added_at)
+      values (${`passkey of ${personId}`}, ${personId}, 'key', 0, '{internal}', 'Phone', ${this.now})
+      on conflict (id) do nothing`.execute(this.db);
+  }
+
+  /** As a moderator who has just used their passkey. */
+  async moderatingAs(personId: string, role: ModeratorRole = 'moderator') {
+    await this.addPasskey(personId);
+    await this.db.transaction().execute((db) => grantRole(db, `${personId}@test.example`, role, this.now));
+    const id = await this.session(personId);
+    await sql`update "session" set "provenBy" = 'passkey' where "id" = ${id}`.execute(this.db);
+    return this.as(personId, id);
+  }
+
+  /** The same in a browser that has just signed in, which some operations need. */
+  async freshlyAs(personId: string) {
+    return this.as(personId, await this.session(personId));
+  }
+
+  /** The id of a session that begins now. */
+  async session(personId: string): Promise<string> {
+    const id = randomUUID();
+    const end = new Date(this.now.getTime() + 60 * dayMs);
+    await sql`insert into "session" ("id", "token", "userId", "createdAt", "updatedAt", "provenAt", "expiresAt")
+      values (${id}, ${id}, ${personId}, ${this.now}, ${this.now}, ${this.now}, ${end})`.execute(this.db);
+    return id;
   }
 
   /** Advances the clock by ms. */
@@ -148,9 +223,9 @@ export class World {
   }
 
   /** A person's updates since the last call. */
-  heard(personId: string) {
-    const updates = this.told.filter(({ to }) => to === personId).map(({ update }) => update);
-    this.told = this.told.filter(({ to }) => to !== personId);
+  takeUpdates(personId: string) {
+    const updates = this.updates.filter(({ to }) => to === personId).map(({ update }) => update);
+    this.updates = this.updates.filter(({ to }) => to !== personId);
     return updates;
   }
 
@@ -188,6 +263,7 @@ export class World {
         picture: 'avatars/asha.svg',
         premium_until: profile.premium ? new Date('2100-01-01') : null,
         onboarded_at: joined,
+        adult_confirmed_on: joined,
         created_at: joined,
       })
       .execute();
@@ -209,13 +285,13 @@ export class World {
 
   /** An event as found in an imported calendar. */
   found(uid: string, { inHours = 24, ...rest }: Partial<FoundEvent> & { inHours?: number } = {}): FoundEvent {
-    const startsAt = new Date(this.now.getTime() + inHours * 3600_000);
+    const startsAt = new Date(this.now.getTime() + inHours * hourMs);
     return {
       uid,
       name: `Event ${uid}`,
       description: 'From elsewhere.',
       startsAt,
-      endsAt: new Date(startsAt.getTime() + 2 * 3600_000),
+      endsAt: new Date(startsAt.getTime() + 2 * hourMs),
       timeZone: 'Asia/Kolkata',
       location: 'Bandra Fort',
       latitude: null,
@@ -258,8 +334,8 @@ export class World {
         name: `Event ${id}`,
         category: 'Music',
         description: 'An evening.',
-        starts_at: new Date(this.now.getTime() + inHours * 3600_000),
-        ends_at: new Date(this.now.getTime() + (inHours + 3) * 3600_000),
+        starts_at: new Date(this.now.getTime() + inHours * hourMs),
+        ends_at: new Date(this.now.getTime() + (inHours + 3) * hourMs),
         created_at: this.now,
         changed_at: this.now,
         host_id: host,
@@ -318,7 +394,7 @@ export class World {
       .returning('id')
       .executeTakeFirstOrThrow();
     const { conversationId } = await this.as(other).meets.setStatus({ id, status: 'accepted' });
-    this.told = [];
+    this.updates = [];
     return conversationId!;
   }
 
@@ -331,6 +407,13 @@ export class World {
       'nearby_change',
       'block',
       'report',
+      'moderation_case',
+      'decision',
+      'withheld',
+      'former_sign_in',
+      'former_suspension',
+      'appeal',
+      'moderator',
       'meet_request',
       'conversation',
       'member',
@@ -352,10 +435,15 @@ export class World {
       'feed',
       'payment_order',
       'payment',
+      'renewal',
+      'invoice_series',
       'ticket',
       'waiting',
       'entry',
-      'outgoing_mail',
+      'notification',
+      'notification_settings',
+      'push_subscription',
+      'delivery',
     ];
     const rows = [];
     for (const table of tables)
@@ -370,25 +458,18 @@ export class World {
 /** A world for a test file: opened once, emptied before each test, removed at the end. */
 export function freshWorld(): World {
   const world = new World();
-  const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  let drop = async () => {};
   beforeAll(async () => {
-    if (databaseUrl) {
-      await admin(`create database ${name}`);
-      const url = new URL(databaseUrl);
-      url.pathname = `/${name}`;
-      world.db = await openDatabase({ databaseUrl: url.href });
+    if (isRealPostgres) {
+      const database = await createTestDatabase();
+      drop = database.drop;
+      world.db = await openDatabase({ databaseUrl: database.url });
     } else world.db = await openDatabase({ dataDir: null });
   });
   beforeEach(() => world.empty());
   afterAll(async () => {
     await world.db.destroy();
-    if (databaseUrl) await admin(`drop database ${name} with (force)`);
+    await drop();
   });
   return world;
 }

@@ -79,6 +79,12 @@ test.skipIf(databaseUrl)(
     });
     const unknown = await run('calendar', 'approve', crypto.randomUUID());
     expect([unknown.code, unknown.complained.split(':')[0]]).toEqual([1, 'NOT_FOUND']);
+    expect((await run('promotion', 'start', '1')).said).toBe('Promoted until it begins: Startup Networking Night.\n');
+    expect((await run('promotion', 'list')).said).toMatch(
+      /^1 {2}by the operator, until 20\d\d-\d\d-\d\d\n {2}Startup/m,
+    );
+    expect((await run('promotion', 'end', '1')).code).toBe(0);
+    expect((await run('promotion', 'end', 'none')).complained).toMatch(/^NOT_FOUND: no published, upcoming event/);
     // The folder is free again for the server.
     server = await startSandbox({ dataDir: folder });
     expect(await sees(server)).toBe(true);
@@ -98,6 +104,12 @@ test.skipIf(!databaseUrl)(
     expect(await sees(server)).toBe(true);
     expect((await admin({ DATABASE_URL: url }, 'calendar', 'revoke', id)).code).toBe(0);
     expect(await sees(server)).toBe(false);
+    const grant = await admin({ DATABASE_URL: url }, 'grant', 'person-3@nukkad.example', 'moderator');
+    expect(grant).toMatchObject({
+      code: 1,
+      complained:
+        'PASSKEY_NEEDED: person-3@nukkad.example has no passkey. They add one in Settings, Account, before they get the role.\n',
+    });
     // A database without tables is left as it is.
     const empty = await admin({ DATABASE_URL: databaseUrl! }, 'calendar', 'list');
     expect(empty).toMatchObject({ code: 1, complained: expect.stringContaining('not up to date') });

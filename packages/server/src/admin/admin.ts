@@ -1,4 +1,3 @@
-import { approveFeed, listFeeds, revokeFeed, type ListedFeed } from '@nukkad/core/features/calendar/import/approval.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { ORPCError } from '@orpc/contract';
 import type { Kysely, Transaction } from 'kysely';
@@ -9,57 +8,24 @@ import { FolderLocked, lockFolder } from '../storage/lock.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
 import { startErrorMessage } from '../settings/start-errors.ts';
+import { badgeCommands, badgeUsage } from './badge-commands.ts';
+import { calendarCommands, calendarUsage } from './calendar-commands.ts';
+import type { Command } from './command.ts';
+import { moderationCommands, moderationUsage } from './moderation-commands.ts';
+import { promotionCommands, promotionUsage } from './promotion-commands.ts';
 
 const usage = `Commands:
-npm run admin -- calendar list          calendars that people and you have added
-npm run admin -- calendar approve ID    show the events of a person's calendar to everyone
-npm run admin -- calendar revoke ID     show them only to that person and their connections again`;
+${calendarUsage}
+${promotionUsage}
 
-/** Text that people typed, without control characters, which a terminal could run as commands. */
-const printable = (text: string) => text.replaceAll(/\p{Cc}|\p{Cf}|[\u2028\u2029]/gu, '�');
+${badgeUsage}
+${moderationUsage}`;
 
-const state = ({ owner, approvedAt }: ListedFeed) =>
-  owner === null
-    ? 'public (FEEDS)'
-    : approvedAt
-      ? `public since ${approvedAt.toISOString().slice(0, 10)}`
-      : 'not public';
-
-const describe = (feed: ListedFeed) =>
-  [
-    `${feed.id}  ${state(feed)}, ${feed.events} upcoming`,
-    `  ${printable(feed.name)}: ${printable(feed.url ?? 'a file')}`,
-    `  added ${feed.addedAt.toISOString().slice(0, 10)} by ${feed.owner ? printable(`${feed.owner.name} <${feed.owner.email}>`) : 'the operator'}`,
-  ].join('\n');
-
-type Command = (db: Transaction<Database>, id: string) => Promise<string>;
-
-const commands: Record<string, { takesId: boolean; run: Command }> = {
-  'calendar list': {
-    takesId: false,
-    async run(db) {
-      const feeds = await listFeeds(db);
-      return feeds.length === 0 ? 'There are no calendars.' : feeds.map(describe).join('\n\n');
-    },
-  },
-  'calendar approve': {
-    takesId: true,
-    async run(db, id) {
-      const { name, isChange } = await approveFeed(db, id, new Date());
-      return isChange
-        ? `Approved: everyone sees the events of ${printable(name)}.`
-        : `${printable(name)} was already approved.`;
-    },
-  },
-  'calendar revoke': {
-    takesId: true,
-    async run(db, id) {
-      const { name, isChange } = await revokeFeed(db, id, new Date());
-      return isChange
-        ? `Revoked: only the owner of ${printable(name)} and their connections see its events.`
-        : `${printable(name)} was not approved.`;
-    },
-  },
+const commands: Record<string, Command> = {
+  ...calendarCommands,
+  ...promotionCommands,
+  ...badgeCommands,
+  ...moderationCommands,
 };
 
 async function open(): Promise<{ db: Kysely<Database>; close(): Promise<void> }> {
@@ -80,31 +46,51 @@ async function open(): Promise<{ db: Kysely<Database>; close(): Promise<void> }>
   }
 }
 
+function find(words: readonly string[]): (db: Transaction<Database>) => Promise<string> {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const [first = '', second = ''] = words.slice(length);
+    if (command && words.length === length + command.takes) return (db) => command.run(db, first, second);
+  }
+  throw new SettingsError(usage);
+}
+
 async function main(words: readonly string[]): Promise<string> {
-  const command = commands[words.slice(0, 2).join(' ')];
-  if (!command || words.length !== (command.takesId ? 3 : 2)) throw new SettingsError(usage);
+  const command = find(words);
   const { db, close } = await open();
   try {
-    return await db.transaction().execute((db) => command.run(db, words[2] ?? ''));
+    return await db.transaction().execute(command);
   } finally {
     await close();
   }
 }
 
-function problem(error: unknown, id: string | undefined): string | undefined {
+function problem(error: unknown, words: readonly string[]): string | undefined {
   if (error instanceof FolderLocked)
     return `Nukkad (process ${error.holder}) is running, and its embedded database serves one process at a time. Stop it, run this command, and start it again. With PostgreSQL (DATABASE_URL) commands work while servers are running.`;
   if (error instanceof SettingsError) return error.message;
-  if (error instanceof ORPCError && error.code === 'NOT_FOUND')
-    return `NOT_FOUND: no calendar of a person has the id ${id}. See: npm run admin -- calendar list`;
+  if (error instanceof ORPCError && error.code === 'NOT_FOUND') return notFound(words);
+  if (error instanceof ORPCError && error.code === 'PASSKEY_NEEDED')
+    return `PASSKEY_NEEDED: ${words[1]} has no passkey. They add one in Settings, Account, before they get the role.`;
   return startErrorMessage(error);
+}
+
+function notFound([noun, second, third]: readonly string[]): string {
+  if (noun === 'badge')
+    return `NOT_FOUND: no one with the address ${third} has ${second === 'give' ? 'a complete profile' : 'a badge'}.`;
+  if (noun === 'promotion')
+    return `NOT_FOUND: no published, upcoming event at a public place that is hosted here has the id ${third}.`;
+  if (noun === 'calendar')
+    return `NOT_FOUND: no calendar of a person has the id ${third}. See: npm run admin -- calendar list`;
+  return `NOT_FOUND: nobody has an account with the address ${second}.`;
 }
 
 const words = process.argv.slice(2);
 try {
   console.log(await main(words));
 } catch (error) {
-  const known = problem(error, words[2]);
+  const known = problem(error, words);
   if (known === undefined) throw error;
   console.error(known);
   process.exitCode = 1;

@@ -1,7 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { RequestIdVariables } from 'hono/request-id';
+import type { Owner } from '../features/account/sessions.ts';
 
 export type Env = { Bindings: HttpBindings; Variables: RequestIdVariables };
 
 export type PersonOf = (c: Context) => Promise<string | null>;
+
+export type OwnerOf = (c: Context) => Promise<Owner | null>;

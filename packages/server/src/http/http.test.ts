@@ -110,7 +110,6 @@ describe('addresses outside the API', () => {
     '/metrics',
     '/.well-known/security.txt',
     '/.well-known/openid-configuration',
-    '/admin',
     '/homes',
     '/home/more',
     '/events/1/2/3',
@@ -299,7 +298,7 @@ test('the API document is right about sign-in for every operation', async () => 
     expect([path, method, status === 401]).toEqual([path, method, security === undefined]);
     if (status !== 401) open.push(`${method} ${path}`);
   }
-  expect(open.toSorted()).toEqual(['GET /events/{id}/preview', 'GET /sandbox/people', 'GET /session']);
+  expect(open.toSorted()).toEqual(['GET /events/{id}/preview', 'GET /operator', 'GET /sandbox/people', 'GET /session']);
 });
 
 test('files outside the web app are not served', async () => {

@@ -1,15 +1,15 @@
 import type { router } from '@nukkad/core/app.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
-import { isBusy } from '@nukkad/core/kernel/operation.ts';
+import { isRefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { asRefusal } from '@nukkad/core/kernel/operation.ts';
 import { ORPCError } from '@orpc/contract';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { personOf, type Auth } from '../features/account/auth.ts';
+import { ownerOf, type Auth } from '../features/account/auth.ts';
+import { serveExports } from '../features/account/own-data/export-routes.ts';
 import type { Sessions } from '../features/account/sessions.ts';
 import { serveSignIn } from '../features/account/sign-in-routes.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/calendar-routes.ts';
@@ -19,15 +19,19 @@ import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
 import { serveAvatars } from '../features/people/avatar-routes.ts';
+import { serveUnsubscribing } from '../features/notifications/unsubscribe-routes.ts';
 import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/pictures.ts';
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { Measures } from '../logging/metrics/measures.ts';
 import { serveDocumentation } from './documentation.ts';
 import { refuse, refusalBody } from './errors.ts';
 import { serveOperations } from './operations.ts';
-import type { Env, PersonOf } from './env.ts';
+import type { Env, OwnerOf, PersonOf } from './env.ts';
 import { isLoopbackName } from './origin.ts';
+import { serveHealth, type Readiness } from './readiness.ts';
 import { mailboxPage, notFoundPage } from './plain-pages.ts';
+import { serveSecurityTxt } from './security-txt.ts';
 import { Uploads } from './uploads.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -41,12 +45,15 @@ export interface HttpParts {
   auth: Auth;
   sessions: Sessions;
   razorpay: Razorpay | null;
+  readiness: Readiness;
+  measures: Measures | null;
   mailer: Mailer;
   log: Logger;
   publicUrl: string;
   isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   webRoot: string;
   trustedProxies: number;
+  securityContact: string | null;
   headers: readonly (readonly [string, string])[];
   /** Whether only this machine's own names lead here. */
   loopbackOnly: boolean;
@@ -112,34 +119,41 @@ function addMiddleware(app: Hono<Env>, parts: HttpParts) {
 export function createHttp(parts: HttpParts) {
   const { host, auth, sessions, razorpay, log, publicUrl } = parts;
   const app = new Hono<Env>();
-  const whoAsks: PersonOf = (c) => personOf(auth, sessions, c.env.incoming.headers);
+  const owner: OwnerOf = (c) => ownerOf(auth, sessions, c.env.incoming.headers);
+  const whoIsSignedIn: PersonOf = async (c) => (await owner(c))?.personId ?? null;
+  /** Suspended people get what everyone gets. */
+  const whoAsks: PersonOf = async (c) => {
+    const found = await owner(c);
+    return found && !found.isSuspended ? found.personId : null;
+  };
   const uploads = new Uploads();
 
   addMiddleware(app, parts);
-  app.get('/api/health', async (c) => {
-    await sql`select 1`.execute(host.db);
-    return c.json({ ok: true });
-  });
+  serveHealth(app, parts.readiness);
   serveDocumentation(app, host.now);
   serveSignIn(app, host, auth, parts.trustedProxies);
   serveAvatars(app);
+  serveExports(app, host, owner);
   servePictures(app, { host, personOf: whoAsks, reencode: parts.reencode, uploads });
   serveCalendars(app, host, publicUrl, whoAsks);
   serveCalendarUploads(app, host, whoAsks, uploads);
   parts.routes?.(app, whoAsks);
-  serveOperations(app, { host, operations: parts.operations, personOf: whoAsks, log });
+  serveOperations(app, { host, operations: parts.operations, ownerOf: owner, log, measures: parts.measures });
   if (razorpay) serveRazorpay(app, host, razorpay, log);
+  serveUnsubscribing(app, host);
+  serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });
   if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));
-  serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, personOf: whoAsks });
+  serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, personOf: whoIsSignedIn });
 
-  app.onError((error, c) => {
-    if (error instanceof ORPCError && error.defined) return refuse(c, error.code as RefusalCode);
-    if (isBusy(error)) return refuse(c, 'BUSY');
+  app.onError((thrown, c) => {
+    const error = asRefusal(thrown);
+    const code = error instanceof ORPCError && error.defined && isRefusalCode(error.code) ? error.code : null;
+    if (code !== null && code !== 'STORAGE_AWAY') return refuse(c, code);
     // The client went away while it was sending.
     if (c.env.incoming.destroyed && !c.env.incoming.complete) return refuse(c, 'INVALID_INPUT');
     log.error({ id: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path), error }, 'a request failed');
-    return c.json(refusalBody('INTERNAL'), 500);
+    return code === null ? c.json(refusalBody('INTERNAL'), 500) : refuse(c, code);
   });
   app.notFound((c) =>
     c.req.header('accept')?.includes('text/html') ? c.html(notFoundPage(), 404) : refuse(c, 'NOT_FOUND'),

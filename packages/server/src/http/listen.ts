@@ -1,15 +1,23 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { livePath } from './readiness.ts';
 
 /** Requests of one connection that wait for an answer. Browsers and proxies send one at a time. */
 const maxUnanswered = 16;
+
+/** Longer than proxies keep idle connections (Caddy 2 minutes, nginx 1): a request sent on one that ends is lost. */
+const keepAliveMs = 125_000;
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /** Listens on a port, which is part of the server's address, and answers 503 until there is something to serve. */
 export async function listen(port: number, hostname: string) {
-  let answer: Fetch = () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } });
+  let answer: Fetch = ({ url }) =>
+    new URL(url).pathname === livePath
+      ? Response.json({ live: true })
+      : new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } });
+  let isDraining = false;
   const unanswered = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number) => {
     const many = (unanswered.get(socket) ?? 0) + change;
@@ -25,9 +33,11 @@ export async function listen(port: number, hostname: string) {
         return new Response(null, { status: 503 });
       }
       env.outgoing.once('close', () => count(socket, -1));
+      if (isDraining) env.outgoing.shouldKeepAlive = false;
       return answer(request, env);
     },
   }) as Server;
+  server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, resolve);
@@ -37,6 +47,10 @@ export async function listen(port: number, hostname: string) {
     port: (server.address() as AddressInfo).port,
     serve(fetch: Fetch) {
       answer = fetch;
+    },
+    /** From now on each connection is closed after its next answer: new ones lead to other processes. */
+    drain() {
+      isDraining = true;
     },
     /** Lets running requests finish within half a second. */
     async close() {

@@ -1,10 +1,13 @@
 import { contract } from '@nukkad/core/contract.ts';
 import { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
+import { feedFileMegabytes, longestFeedName } from '@nukkad/core/features/calendar/import/feed-limits.ts';
+import { pictureMegabytes } from '@nukkad/core/features/pictures/picture-limits.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
+import { uploadLimits } from './uploads.ts';
 
 const tags = [
   { name: 'account', description: 'The session and your own profile' },
@@ -14,9 +17,12 @@ const tags = [
   { name: 'events', description: 'Finding and saving events' },
   { name: 'hosting', description: 'Making events and running them' },
   { name: 'tickets', description: 'Seats, waitlists and tickets' },
-  { name: 'entry', description: 'Checking tickets in' },
+  { name: 'check-in', description: 'Checking tickets in' },
   { name: 'payments', description: 'Orders and payments' },
-  { name: 'safety', description: 'Blocks and reports' },
+  { name: 'promotions', description: 'Promoting events, and hiding promoted ones' },
+  { name: 'notifications', description: 'What you are notified of, and how' },
+  { name: 'safety', description: 'Blocks, reports and complaints' },
+  { name: 'moderation', description: 'What moderators do, and what they have decided about you' },
   { name: 'calendar', description: 'The private link to your own calendar' },
   { name: 'feeds', description: 'Calendars imported from elsewhere' },
 ];
@@ -54,13 +60,15 @@ const id: OpenAPI.ParameterObject = {
   schema: { type: 'string', format: 'uuid' },
 };
 
+const { maxMs, graceMs, bytesPerSecond } = uploadLimits;
+const uploadTime = `within ${maxMs / 1000} s and, after ${graceMs / 1000} s, at ${bytesPerSecond / 1000} kB/s on average`;
+
 const byteRoutes: OpenAPI.PathsObject = {
   '/pictures/{id}': {
     put: {
       operationId: 'pictures.put',
       summary: 'Upload a picture, to send in a message or to show on an event or your profile',
-      description:
-        'Send the bytes of a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB under a UUID that you choose: within a minute and, after 5 s, at 16 kB/s on average. The server encodes it again and drops the metadata. Safe to repeat.',
+      description: `Send the bytes of a JPEG, PNG, WebP, GIF or AVIF of at most ${pictureMegabytes} MB under a UUID that you choose: ${uploadTime}. The server encodes it again and drops the metadata. Safe to repeat.`,
       tags: ['chat'],
       parameters: [id],
       requestBody: bytes,
@@ -113,12 +121,16 @@ const byteRoutes: OpenAPI.PathsObject = {
     put: {
       operationId: 'feeds.upload',
       summary: 'Import the events of a calendar file',
-      description:
-        'Send the bytes of an .ics file (RFC 5545) of at most 1 MB under a UUID that you choose: within a minute and, after 5 s, at 16 kB/s on average. A file that cannot be read is refused, and `data.problem` names the line.',
+      description: `Send the bytes of an .ics file (RFC 5545) of at most ${feedFileMegabytes} MB under a UUID that you choose: ${uploadTime}. A file that cannot be read is refused, and \`data.problem\` names the line.`,
       tags: ['feeds'],
       parameters: [
         id,
-        { name: 'name', in: 'query', required: true, schema: { type: 'string', minLength: 1, maxLength: 60 } },
+        {
+          name: 'name',
+          in: 'query',
+          required: true,
+          schema: { type: 'string', minLength: 1, maxLength: longestFeedName },
+        },
       ],
       requestBody: bytes,
       responses: {

@@ -1,6 +1,6 @@
 import type { router } from '@nukkad/core/app.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { refused } from '@nukkad/core/kernel/operation.ts';
+import { asRefusal, refused } from '@nukkad/core/kernel/operation.ts';
 import { ORPCError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { Context, Hono } from 'hono';
@@ -8,7 +8,8 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { encodingFor, minCompressed } from './encodings.ts';
 import { publicError, refuse } from './errors.ts';
-import type { Env, PersonOf } from './env.ts';
+import type { Env, OwnerOf } from './env.ts';
+import type { Measures } from '../logging/metrics/measures.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */
 class Answer {
@@ -33,22 +34,44 @@ async function jsonBodyOf(c: Context): Promise<unknown> {
   }
 }
 
-const createHandler = (operations: typeof router, log: Logger) =>
+/** Not an answer that a person can act on: a bug, or no database. */
+const isFailure = (error: unknown) =>
+  !(error instanceof ORPCError) || (!error.defined && error.status >= 500) || error.code === 'STORAGE_AWAY';
+
+const statusOf = (error: unknown) => {
+  const refusal = asRefusal(error);
+  return refusal instanceof ORPCError ? refusal.status : 500;
+};
+
+async function measured<T>({ answered }: Measures, path: readonly string[], next: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  let status = 200;
+  try {
+    return await next();
+  } catch (error) {
+    status = statusOf(error);
+    throw error;
+  } finally {
+    answered(path.join('.'), status, (performance.now() - start) / 1000);
+  }
+}
+
+const createHandler = (operations: typeof router, log: Logger, measures: Measures | null) =>
   new StandardOpenAPIHandler(operations, {
     interceptors: [
       async ({ next, context }) => {
         try {
           return await next();
-        } catch (error) {
-          if (!(error instanceof ORPCError) || (!error.defined && error.status >= 500))
-            log.error({ id: context.requestId, error }, 'an operation failed');
+        } catch (thrown) {
+          const error = asRefusal(thrown);
+          if (isFailure(error)) log.error({ id: context.requestId, error }, 'an operation failed');
           throw error;
         }
       },
     ],
     clientInterceptors: [
-      async ({ next }) => {
-        const output = await next();
+      async ({ next, path }) => {
+        const output = await (measures ? measured(measures, path, next) : next());
         return output === undefined ? undefined : new Answer(output);
       },
     ],
@@ -60,14 +83,17 @@ const json = { 'content-type': 'application/json' };
 export interface OperationParts {
   host: Host;
   operations: typeof router;
-  personOf: PersonOf;
+  ownerOf: OwnerOf;
   log: Logger;
+  measures: Measures | null;
 }
 
-export function serveOperations(app: Hono<Env>, { host, operations, personOf, log }: OperationParts) {
-  const handler = createHandler(operations, log);
+export function serveOperations(app: Hono<Env>, { host, operations, ownerOf, log, measures }: OperationParts) {
+  const handler = createHandler(operations, log, measures);
   app.all('/api/*', async (c) => {
-    const personId = await personOf(c);
+    // A body may take minutes to arrive, in which its sender may have been signed out or suspended.
+    if (c.req.method !== 'GET') await c.req.text().catch(() => {});
+    const owner = await ownerOf(c);
     // The library's own request shape: a web Request and Response would take longer than most operations.
     const { matched, response } = await handler.handle(
       {
@@ -77,7 +103,16 @@ export function serveOperations(app: Hono<Env>, { host, operations, personOf, lo
         signal: undefined,
         body: () => jsonBodyOf(c),
       },
-      { prefix: '/api', context: { host, personId, requestId: c.get('requestId') } },
+      {
+        prefix: '/api',
+        context: {
+          host,
+          personId: owner?.personId ?? null,
+          sessionId: owner?.sessionId ?? null,
+          isSuspended: owner?.isSuspended ?? false,
+          requestId: c.get('requestId'),
+        },
+      },
     );
     if (!matched) return refuse(c, 'NOT_FOUND');
     if (response.body === undefined) return c.body(null, response.status as StatusCode);

@@ -45,9 +45,9 @@ pre {
 }
 `;
 
-const page = (title: string, body: ReturnType<typeof html>) =>
+export const plainPage = (title: string, body: ReturnType<typeof html>, language = 'en') =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -79,7 +79,7 @@ export function docsPage(document: OpenAPI.Document) {
     ),
     ({ operation }) => operation.tags?.[0] ?? 'other',
   );
-  return page(
+  return plainPage(
     'The API',
     html`<p>
         Every operation takes and returns JSON under <code>/api</code>, with the session cookie of a signed-in browser.
@@ -122,10 +122,10 @@ export function docsPage(document: OpenAPI.Document) {
 }
 
 export const notFoundPage = () =>
-  page('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
+  plainPage('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
 
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
-  page(
+  plainPage(
     'Mailbox',
     mails.length === 0
       ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`

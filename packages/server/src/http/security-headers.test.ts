@@ -18,6 +18,7 @@ test('without map tiles, or with tiles on our own origin, pages fetch from our o
   for (const mapTiles of [null, '/tiles/mumbai.pmtiles']) {
     const policy = await policyWith(mapTiles);
     expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
     expect(policy).not.toContain('connect-src');
   }
 });

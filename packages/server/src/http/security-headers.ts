@@ -57,6 +57,9 @@ const headers = (publicUrl: string, { styles = [], scripts = [], mapTiles = null
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
+      // Text becomes no markup and no script. `web/pages/early.js` has the one policy.
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['default'],
     },
     referrerPolicy: 'no-referrer',
     xFrameOptions: 'DENY',
@@ -79,13 +82,11 @@ export const securityHeaders = async (
   mapTiles: string | null,
 ): Promise<readonly (readonly [string, string])[]> => [...(await written(publicUrl, { mapTiles }))];
 
-/** The sources for a policy that allows just this page's own elements of a kind. */
 const hashes = (page: string, tag: 'style' | 'script') =>
   [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-/** The content security policy of a page that has styles and scripts in itself. */
 export async function policyFor(page: string, publicUrl: string, mapTiles: string | null): Promise<string> {
   const all = await written(publicUrl, { styles: hashes(page, 'style'), scripts: hashes(page, 'script'), mapTiles });
   return all.get('content-security-policy') ?? '';

@@ -1,11 +1,11 @@
+import type { PublicReads } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const maxConcurrent = 3;
 const maxWaiting = 100;
 
-/** Reads for the signed-out: few at once, and one for all who ask the same meanwhile. Refuses with `BUSY`. */
-export class SharedReads {
+export class SharedReads implements PublicReads {
   readonly #slots = new ConcurrencyLimit(maxConcurrent);
   readonly #running = new Map<string, Promise<unknown>>();
 

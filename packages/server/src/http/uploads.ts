@@ -1,5 +1,6 @@
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Context } from 'hono';
 
 /** Sizes in bytes, times in ms. */
@@ -16,7 +17,7 @@ export const uploadLimits: UploadLimits = {
   graceMs: 5000,
   bytesPerSecond: 16_000,
   // 960 kB at the slowest rate: more than the app's largest picture.
-  maxMs: 60_000,
+  maxMs: minuteMs,
   perPerson: 2,
   memory: 256 * 1024 * 1024,
 };

@@ -8,7 +8,6 @@ import { join, relative } from 'node:path';
 import type { Env, PersonOf } from './env.ts';
 import { policyFor } from './security-headers.ts';
 
-/** The paths of the app's screens, as react-router matches them. */
 const screens = Object.entries(screenPaths).map(([name, path]) => ({
   name,
   pattern: new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
@@ -65,10 +64,13 @@ export function serveWebApp(
     const own = isSignedOut ? welcomePage && `welcome/${welcomePage}.html` : screen && `screens/${screen.name}.html`;
     const page = (own ? await pages.read(own) : null) ?? (await pages.read(plainPage));
     if (!page) return c.text('The web app is not built yet. Run `npm start`.', 503);
+    if (path.startsWith(screenPaths.admin)) c.header('x-robots-tag', 'noindex');
     c.header('cache-control', 'private, no-cache');
     c.header('content-security-policy', page.policy);
     return c.html(page.text);
   });
+  // The service worker takes what other apps share. Without it, the screen says that nothing came.
+  app.post(screenPaths.incoming, (c) => c.redirect(screenPaths.incoming, 303));
   app.use(
     '*',
     serveStatic({

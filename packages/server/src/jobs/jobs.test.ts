@@ -87,28 +87,6 @@ test('holds and waitlists end, and refunds are sent, automatically', async () =>
   await stop();
 });
 
-test('a reminder whose mail could not be sent is mailed a little later, once', async () => {
-  const asha = await world.person('Asha');
-  await world.take(asha, await world.event('gig', { inHours: 72 }));
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: world.now.getTime() + 48 * 3600_000 });
-  const host: Host = { ...world.host, now: () => new Date() };
-  const tried: string[] = [];
-  const stop = startJobs(host, pino({ level: 'silent' }), {
-    post: async ({ email, kind, event }) => {
-      tried.push(`${kind} ${event.id} to ${email}`);
-      if (tried.length === 1) throw new Error('The mail server is away.');
-    },
-  });
-  for (const many of [1, 2])
-    await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(15_000);
-      expect(tried).toHaveLength(many);
-    }, patient);
-  await vi.advanceTimersByTimeAsync(300_000);
-  await stop();
-  expect(tried).toEqual(['day gig to Asha@test.example', 'day gig to Asha@test.example']);
-});
-
 test('of two processes one runs a job in its turn, and the other after the first has died in it', async () => {
   const [one, other] = [world.host, world.host];
   const ran: string[] = [];

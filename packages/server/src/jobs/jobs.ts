@@ -1,35 +1,46 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
+import { tidyExports, type ExportJob } from '@nukkad/core/features/account/own-data/exports.ts';
+import { tidySelfies } from '@nukkad/core/features/verification/selfie.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
 import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
+import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
+import { summarizeMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
+import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
 import { clearOldNotes } from '@nukkad/core/features/meets/clear-old-notes.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
+import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';
+import { reconcileRenewals } from '@nukkad/core/features/payments/reconcile-renewals.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
+import { notifyPremiumEnded } from '@nukkad/core/features/payments/notify-premium-ended.ts';
+import { sendReceipts, type ReceiptMail } from '@nukkad/core/features/payments/send-receipts.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { tidyAvailability } from '@nukkad/core/features/people/set-availability.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
-import { endWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
-import { sendMails, type Reminder } from '@nukkad/core/features/reminders/outgoing-mail.ts';
+import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Logger } from 'pino';
-import { inTurn, type Job } from './job-turns.ts';
+import type { Measures } from '../logging/metrics/measures.ts';
+import { accountJobs } from './account-jobs.ts';
+import { inTurn, type Job, type UntilDone } from './job-turns.ts';
+import { moderationJobs } from './moderation-jobs.ts';
 import { tidySignIn, type SessionEnded } from '../features/account/sessions.ts';
 
 type Stop = () => Promise<void>;
 
 /** Runs `work` at once and then every `everyMs`, never overlapping; returns what stops it. */
-function repeat(everyMs: number, log: Logger, work: () => Promise<void>): Stop {
+function repeat(everyMs: number, log: Logger, job: string, work: () => Promise<void>): Stop {
   let running = Promise.resolve();
   const run = () => {
-    running = running.then(work).catch((error: unknown) => log.error({ error }, 'a job failed'));
+    running = running.then(work).catch((error: unknown) => log.error({ job, error }, 'a job failed'));
   };
   run();
   const timer = setInterval(run, everyMs);
@@ -73,9 +84,6 @@ function createEraser(host: Host): () => Promise<void> {
   };
 }
 
-/** Repeats a job that handles one batch at a time until nothing is left; returns how much it handled. */
-export type UntilDone = (batch: () => Promise<number>) => Promise<number>;
-
 const moneyJobs = (host: Host, log: Logger): Job[] => [
   {
     name: 'holds',
@@ -102,9 +110,29 @@ const moneyJobs = (host: Host, log: Logger): Job[] => [
       if (found > 0) log.warn({ found }, 'payments were found without a webhook');
     },
   },
+  {
+    name: 'renewals',
+    everyMs: 15_000,
+    run: async () => {
+      const found = await reconcileRenewals(host, (error) =>
+        log.warn({ error }, 'a renewal of premium could not be reconciled'),
+      );
+      if (found > 0) log.warn({ found }, 'charges of premium were found without a webhook');
+    },
+  },
 ];
 
-const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone, post: PostReminder): Job[] => [
+const receiptJob = (host: Host, log: Logger, untilDone: UntilDone, postReceipt: PostReceipt): Job => ({
+  name: 'receipts',
+  everyMs: 15_000,
+  run: async () => {
+    await untilDone(() =>
+      sendReceipts(host, postReceipt, (error) => log.warn({ error }, 'a receipt was not sent by mail')),
+    );
+  },
+});
+
+const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   {
     name: 'event reminders',
     everyMs: 15_000,
@@ -114,15 +142,15 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone, post: PostR
     },
   },
   {
-    name: 'mails',
-    everyMs: 15_000,
+    name: 'ended premium',
+    everyMs: minuteMs,
     run: async () => {
-      await untilDone(() => sendMails(host, post, (error) => log.warn({ error }, 'a reminder was not sent by mail')));
+      await untilDone(() => notifyPremiumEnded(host));
     },
   },
   {
     name: 'meet requests',
-    everyMs: 60_000,
+    everyMs: minuteMs,
     run: async () => {
       const expired = await untilDone(() => expireMeetRequests(host));
       const reminded = await untilDone(() => remindOfMeetRequests(host));
@@ -155,16 +183,17 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
       },
     },
     {
-      name: 'ended events',
-      everyMs: 60_000,
+      name: 'ended and restored events',
+      everyMs: minuteMs,
       run: async () => {
         await untilDone(() => endCancelled(host));
         await untilDone(() => transaction(host, endWaitlists));
+        await untilDone(() => transaction(host, resumeWaitlists));
       },
     },
     {
       name: 'past places',
-      everyMs: 60_000,
+      everyMs: minuteMs,
       run: async () => {
         await untilDone(() => tidyPresences(host));
         await erase();
@@ -172,26 +201,34 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
     },
     {
       name: 'old rows',
-      everyMs: 60_000,
+      everyMs: minuteMs,
       run: async () => {
         await untilDone(() => tidyChanges(host));
         await untilDone(() => tidyUpdates(host.db, host.now()));
         await untilDone(() => clearOldNotes(host));
         await untilDone(() => tidyAvailability(host));
+        await untilDone(() => tidyNotifications(host));
+        await untilDone(() => tidyFormer(host));
+        await summarizeMessages(host);
         await tidyPictures(host);
+        await tidySelfies(host);
         await tidySignIn(host.db, sessionEnded);
         await tidyTeams(host);
+        await tidyExports(host);
       },
     },
   ];
 }
 
-export type PostReminder = (reminder: Reminder) => Promise<void>;
+export type PostReceipt = (receipt: ReceiptMail) => Promise<void>;
 
 const nothing = async () => {};
 
-interface Hooks {
-  post?: PostReminder;
+async function* noFile() {}
+
+export interface Hooks {
+  postReceipt?: PostReceipt;
+  makeExport?: (job: ExportJob) => AsyncIterable<Uint8Array>;
   sessionEnded?: SessionEnded;
 }
 
@@ -199,15 +236,41 @@ export const jobsOf = (
   host: Host,
   log: Logger,
   untilDone: UntilDone,
-  { post = nothing, sessionEnded = nothing }: Hooks = {},
+  { postReceipt = nothing, sessionEnded = nothing, makeExport = noFile }: Hooks = {},
 ): Job[] => [
+  ...accountJobs(host, log, untilDone, makeExport),
   ...moneyJobs(host, log),
-  ...reminderJobs(host, log, untilDone, post),
+  receiptJob(host, log, untilDone, postReceipt),
+  ...reminderJobs(host, log, untilDone),
   ...attendeeJobs(host, untilDone),
+  ...moderationJobs(host, untilDone),
   ...tidyingJobs(host, untilDone, sessionEnded),
 ];
 
-export function startJobs(host: Host, log: Logger, hooks: Hooks = {}, jobs = jobsOf): Stop {
+const measured = (job: Job, measures: Measures | null): Job =>
+  measures === null
+    ? job
+    : {
+        ...job,
+        async run() {
+          const start = performance.now();
+          let failed = true;
+          try {
+            await job.run();
+            failed = false;
+          } finally {
+            measures.ran(job.name, (performance.now() - start) / 1000, failed);
+          }
+        },
+      };
+
+export function startJobs(
+  host: Host,
+  log: Logger,
+  hooks: Hooks = {},
+  measures: Measures | null = null,
+  jobs = jobsOf,
+): Stop {
   let isStopping = false;
   const untilDone: UntilDone = async (batch) => {
     let sum = 0;
@@ -215,9 +278,11 @@ export function startJobs(host: Host, log: Logger, hooks: Hooks = {}, jobs = job
     return sum;
   };
   const stops = [
-    ...jobs(host, log, untilDone, hooks).map((job) => repeat(job.everyMs, log, () => inTurn(host, job))),
+    ...jobs(host, log, untilDone, hooks).map((job) =>
+      repeat(job.everyMs, log, job.name, () => inTurn(host, measured(job, measures))),
+    ),
     // In every process: each holds everyone who can be seen.
-    repeat(60_000, log, () => host.nearby.refresh([])),
+    repeat(minuteMs, log, 'people nearby', () => host.nearby.refresh([])),
     startTicking(host, log),
   ];
   return async () => {

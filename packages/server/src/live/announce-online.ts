@@ -1,11 +1,10 @@
-import { notifyOnline } from '@nukkad/core/features/people/notify-online.ts';
+import { sendOnline } from '@nukkad/core/features/people/send-online.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
 import type { Listeners } from './online-people.ts';
 
-/** Announces when people come online or go offline; returns what stops it. */
 export function announceOnline(host: Host, listeners: Listeners, bus: Bus, log: Logger): () => void {
   async function announce(personId: string) {
     if (listeners.isOnline(personId)) {
@@ -13,7 +12,7 @@ export function announceOnline(host: Host, listeners: Listeners, bus: Bus, log: 
       // Another process may have published updates before this one subscribed.
       if (bus.redis) listeners.reach(personId, await lastNumber(host.db, personId));
     } else await bus.offline(personId);
-    await notifyOnline(host, personId);
+    await sendOnline(host, personId);
   }
   listeners.onOnlineChanged = (personId) => {
     announce(personId).catch((error: unknown) => log.warn({ error }, 'an online state could not be announced'));

@@ -1,34 +1,21 @@
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startRedis } from '../../../../scripts/redis.mjs';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
 import { startSandbox } from '../testing/sandbox.ts';
 import { serve } from '../testing/server.ts';
+import { createTestDatabase, postgresUrl } from '../testing/test-database.ts';
 
-const databaseUrl = process.env['TEST_DATABASE_URL'];
-
-describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one PostgreSQL, one Redis', () => {
-  const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
+describe.skipIf(!postgresUrl || !process.env['TEST_REDIS'])('two processes, one PostgreSQL, one Redis', () => {
   let redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>;
   let shared: { databaseUrl: string; redisUrl: string };
   let [here, there]: RunningServer[] = [];
 
-  async function admin(statement: string) {
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  }
   beforeAll(async () => {
     redis = (await startRedis())!;
-    await admin(`create database ${name}`);
-    shared = {
-      databaseUrl: Object.assign(new URL(databaseUrl!), { pathname: `/${name}` }).href,
-      redisUrl: redis.url,
-    };
+    shared = { databaseUrl: (await createTestDatabase()).url, redisUrl: redis.url };
     // Longer than these tests, so that a process forgets a session only because of news or of a broken connection.
     here = await serve(shared, { sessionsKeptMs: 3_600_000 });
     there = await serve(shared, { sessionsKeptMs: 3_600_000 });
@@ -50,16 +37,16 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     ]);
     const atBilal = await bilal.listen();
     const { request } = await asha.api.meets.request({ personId: '3' });
-    await atBilal.hear('meet.changed');
+    await atBilal.receive('meet.changed');
     const { conversationId } = await bilal.api.meets.setStatus({ id: request.id, status: 'accepted' });
     const id = conversationId!;
     const isOnline = async () => (await bilal.api.chat.conversation({ id })).online;
     expect(await isOnline()).toBe(false);
     const atAsha = await asha.listen();
-    await atBilal.hear('online.changed', (it) => it.personId === '2' && it.online);
+    await atBilal.receive('online.changed', (it) => it.personId === '2' && it.online);
     expect(await isOnline()).toBe(true);
     const sent = await asha.api.chat.send({ id, messageId: randomUUID(), type: 'text', message: 'From over here' });
-    expect((await atBilal.hear('chat.message')).message).toEqual(sent);
+    expect((await atBilal.receive('chat.message')).message).toEqual(sent);
 
     await soon(async () => expect(await names(chitra)).toContain('2'));
     await asha.api.people.setGhost({ time: '1 hour' });
@@ -70,7 +57,7 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     const abroad = await new Browser(there!.url, asha).listen();
     await asha.post('/api/auth/sign-out', {});
     expect(await Promise.all([atAsha.closed, abroad.closed])).toEqual([4001, 4001]);
-    await atBilal.hear('online.changed', (it) => it.personId === '2' && !it.online);
+    await atBilal.receive('online.changed', (it) => it.personId === '2' && !it.online);
     atBilal.close();
   });
 
@@ -108,7 +95,7 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
       await expect(names(farhan)).rejects.toThrow('being updated');
     });
     const sent = await dev.api.chat.send({ id, messageId: randomUUID(), type: 'text', message: 'No Redis here' });
-    expect((await atEsha.hear('chat.message')).message).toEqual(sent);
+    expect((await atEsha.receive('chat.message')).message).toEqual(sent);
     await redis.start();
     await soon(async () => expect(await names(farhan)).not.toEqual([]));
     atEsha.close();

@@ -23,6 +23,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL',
       () => new Date(),
       () => {},
       () => Promise.resolve(),
+      () => 1000,
     );
     const { message } = await untold.write({
       id: input.messageId,

@@ -8,13 +8,16 @@ const everyMs = 2000;
 const batch = 1000;
 
 export interface CatchUp {
+  /** When it last looked, in ms of performance.now(). */
+  readonly lookedAt: number;
   now(): void;
   stop(): Promise<void>;
 }
 
-/** Finds what was committed but never announced to this process, because another one died or an answer was lost. */
+/** Finds updates that were committed but never announced to this process, because another died or an answer was lost. */
 export function startCatchingUp(host: Host, listeners: Listeners, sockets: Sockets, log: Logger): CatchUp {
   let running = Promise.resolve();
+  let lookedAt = performance.now();
   const lookForUpdates = async () => {
     for (const ids of batches([...listeners.people()]))
       for (const { person_id, last_number } of await host.db
@@ -25,14 +28,19 @@ export function startCatchingUp(host: Host, listeners: Listeners, sockets: Socke
         listeners.reach(person_id, last_number);
   };
   const look = async () => {
-    for (const result of await Promise.allSettled([host.nearby.catchUp(), lookForUpdates(), sockets.endLost()]))
-      if (result.status === 'rejected') log.warn({ error: result.reason }, 'missed changes could not be read');
+    const results = await Promise.allSettled([host.nearby.catchUp(), lookForUpdates(), sockets.endLost()]);
+    const failed = results.filter((result) => result.status === 'rejected');
+    for (const { reason } of failed) log.warn({ error: reason }, 'missed changes could not be read');
+    if (failed.length === 0) lookedAt = performance.now();
   };
   const now = () => {
     running = running.then(look);
   };
   const timer = setInterval(now, everyMs);
   return {
+    get lookedAt() {
+      return lookedAt;
+    },
     now,
     async stop() {
       clearInterval(timer);

@@ -1,7 +1,8 @@
 import { sendMessage } from '@nukkad/core/features/chat/send-message.ts';
-import { notifyTyping } from '@nukkad/core/features/chat/notify-typing.ts';
+import { sendTyping } from '@nukkad/core/features/chat/send-typing.ts';
 import { ClientFrame } from '@nukkad/core/frames.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
+import { asRefusal } from '@nukkad/core/kernel/operation.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
@@ -18,7 +19,7 @@ import type { Owner } from '../features/account/sessions.ts';
 
 /** A client this far behind, in bytes, is disconnected; it resumes when it reconnects. */
 const maxBuffered = 1_000_000;
-/** How long a person over the message limit is not read from, in ms: then they may send again. */
+/** How long nothing is read from a person over the message limit, in ms. */
 const overLimitMs = rateLimits.messages.seconds * 1000;
 /** A client that does not confirm the close is cut off after this time, in ms, or this many more frames. */
 export const closing = { ms: 1000, frames: 100 };
@@ -72,9 +73,9 @@ export class ClientSocket {
     );
     this.#stopListening = listeners.listen(personId, {
       human: true,
-      hear: (content, number) => {
+      receive: (content, number) => {
         if (number === null) this.#send(`{"update":${content}}`);
-        else this.#stream.hear(number, content);
+        else this.#stream.receive(number, content);
       },
       reach: (number) => this.#stream.reach(number),
     });
@@ -164,7 +165,7 @@ export class ClientSocket {
   async #handle(frame: z.output<typeof ClientFrame>) {
     if ('send' in frame) await this.#sendMessage(frame.send);
     else if ('seen' in frame) for (const seen of frame.seen) this.#host.receipts.note(this.#personId, seen);
-    else if ('typing' in frame) await notifyTyping(this.#host, this.#personId, frame.typing);
+    else if ('typing' in frame) await sendTyping(this.#host, this.#personId, frame.typing);
     else this.#send('{}');
   }
 
@@ -173,9 +174,10 @@ export class ClientSocket {
     try {
       const { message, repeated } = await sendMessage(this.#host, this.#personId, input);
       if (repeated) this.#send(JSON.stringify({ sent: message }));
-    } catch (error) {
+    } catch (thrown) {
+      const error = asRefusal(thrown);
       const isRefusal = error instanceof ORPCError && error.defined;
-      if (!isRefusal) this.#log.error({ error }, 'a message could not be stored');
+      if (!isRefusal || error.code === 'STORAGE_AWAY') this.#log.error({ error }, 'a message could not be stored');
       this.#send(JSON.stringify({ refused: input.messageId, code: isRefusal ? error.code : 'INTERNAL' }));
       if (isRefusal && error.code === 'MESSAGES_TOO_FAST') this.#reader.hold(overLimitMs);
     } finally {

@@ -3,7 +3,7 @@ import type { Numbered } from '@nukkad/core/kernel/context.ts';
 /** Receives a person's updates: a socket, or a neighbour of the sandbox. */
 export interface Listener {
   /** `content` is the update as JSON. `number` is its place in the person's sequence, null for an ephemeral one. */
-  hear(content: string, number: number | null): void;
+  receive(content: string, number: number | null): void;
   /** The person's sequence is known to have reached this number. */
   reach?(number: number): void;
   /** False for a sandbox neighbour, who stays silent while a human is signed in as them. */
@@ -12,7 +12,6 @@ export interface Listener {
 
 export class Listeners {
   readonly #byPerson = new Map<string, Set<Listener>>();
-  /** Called when a person's first listener is added and when the last one is removed. */
   onOnlineChanged: (personId: string, online: boolean) => void = () => {};
 
   isOnline(personId: string): boolean {
@@ -34,12 +33,16 @@ export class Listeners {
     };
   }
 
+  get count(): number {
+    return this.#byPerson.size;
+  }
+
   people(): Iterable<string> {
     return this.#byPerson.keys();
   }
 
   deliver(personId: string, content: string, number: number | null) {
-    for (const listener of this.#byPerson.get(personId) ?? []) listener.hear(content, number);
+    for (const listener of this.#byPerson.get(personId) ?? []) listener.receive(content, number);
   }
 
   reach(personId: string, number: number) {
@@ -54,7 +57,7 @@ export class Listeners {
       if (!listeners) continue;
       // Most updates go to two people, one after the other, so they are serialized once.
       if (update !== written) [written, content] = [update, JSON.stringify(update)];
-      for (const listener of listeners) listener.hear(content, number);
+      for (const listener of listeners) listener.receive(content, number);
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Listeners } from './online-people.ts';
 /** How long people stay online after their process has died, in ms. */
 const onlineMs = 45_000;
 const renewMs = 15_000;
-const patienceMs = 3000;
+const timeoutMs = 3000;
 const closingMs = 1000;
 
 const newsChannel = 'nukkad:news';
@@ -24,8 +24,8 @@ const createRedisClient = (url: string, isConnected: () => boolean) =>
     disableOfflineQueue: true,
     pingInterval: 1000,
     socket: {
-      connectTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       reconnectStrategy: (retries) =>
         isConnected() || retries < 5 ? Math.min(2000, 50 * 2 ** retries) : new Error('nobody answers'),
     },

@@ -103,7 +103,7 @@ test('a second start on the same folder is refused and harms nothing', async () 
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   const third = await start();
-  expect((await fetch(`${third.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${third.url}/health/ready`)).status).toBe(200);
   third.child.kill('SIGTERM');
   await once(third.child, 'exit');
-});
+}, 90_000);

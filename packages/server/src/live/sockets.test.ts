@@ -22,22 +22,22 @@ test('Asha asks, Bilal gets the request and accepts, they chat; Chitra gets noth
   const [asha, bilal, chitra] = await Promise.all(['2', '3', '4'].map((id) => signedIn(server, id)));
   const [atAsha, atBilal, atChitra] = await Promise.all([asha!.listen(), bilal!.listen(), chitra!.listen()]);
   const { request } = await asha!.api.meets.request({ personId: '3' });
-  const heard = await atBilal.hear('meet.changed');
-  expect(heard.entry).toMatchObject({ request, person: { id: '2' } });
+  const received = await atBilal.receive('meet.changed');
+  expect(received.entry).toMatchObject({ request, person: { id: '2' } });
   const { conversationId } = await bilal!.api.meets.setStatus({ id: request.id, status: 'accepted' });
-  const accepted = await atAsha.hear('meet.changed', ({ entry }) => entry.request.status === 'accepted');
+  const accepted = await atAsha.receive('meet.changed', ({ entry }) => entry.request.status === 'accepted');
   expect(accepted.entry).toMatchObject({ person: { id: '3' }, conversationId });
 
   const id = conversationId!;
   const sent = await asha!.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Chai?' });
-  expect((await atBilal.hear('chat.message')).message).toEqual(sent);
+  expect((await atBilal.receive('chat.message')).message).toEqual(sent);
   // The sender gets the same update as everybody.
-  expect((await atAsha.hear('chat.message')).message).toEqual(sent);
+  expect((await atAsha.receive('chat.message')).message).toEqual(sent);
 
   expect((await asha!.api.chat.conversation({ id })).online).toBe(true);
   // Chitra listened all the while, or her silence would mean nothing.
   await chitra!.api.meets.request({ personId: '5' });
-  await atChitra.hear('meet.changed');
+  await atChitra.receive('meet.changed');
   expect(atChitra.updates).toHaveLength(1);
   for (const it of [atAsha, atBilal, atChitra]) it.close();
 });
@@ -61,12 +61,12 @@ test('connections see when someone comes online and when their last tab closes',
   expect(await online()).toBe(false);
 
   const [one, two] = [await kiran!.listen(), await kiran!.listen()];
-  await atDev.hear('online.changed', (it) => it.personId === '1' && it.online);
+  await atDev.receive('online.changed', (it) => it.personId === '1' && it.online);
   one.close();
   await one.closed;
   expect(await online()).toBe(true);
   two.close();
-  await atDev.hear('online.changed', (it) => it.personId === '1' && !it.online);
+  await atDev.receive('online.changed', (it) => it.personId === '1' && !it.online);
   expect(await online()).toBe(false);
   expect(atDev.updates.filter((it) => it.type === 'online.changed')).toHaveLength(2);
   // Esha knows Dev, but not Kiran.
@@ -139,10 +139,10 @@ test('a page whose session ended while it was offline is signed out when it reco
   const url = `${server.url.replace('http', 'ws')}/live?as=9&after=0`;
   for (const headers of [{ cookie }, {}]) {
     const socket = new WebSocket(url, { headers, origin: server.url });
-    const heard: unknown[] = [];
-    socket.on('message', (data) => heard.push(data));
+    const received: unknown[] = [];
+    socket.on('message', (data) => received.push(data));
     expect((await once(socket, 'close'))[0]).toBe(4001);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   }
 });
 
@@ -159,7 +159,7 @@ test('invalid frames on a refused socket break nothing', async () => {
   // Every bit that is reserved.
   socket.write(Buffer.alloc(16, 255));
   await closed;
-  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 });
 
 /** A socket of somebody's, with what it hears and whether it was closed; rejects with the status of a refusal. */
@@ -168,9 +168,9 @@ async function openSocket(browser: Browser) {
     headers: { cookie: browser.cookie },
     origin: browser.url,
   });
-  const heard: ServerFrame[] = [];
+  const received: ServerFrame[] = [];
   const closed: number[] = [];
-  socket.on('message', (data) => heard.push(...(JSON.parse(String(data)) as ServerFrame[])));
+  socket.on('message', (data) => received.push(...(JSON.parse(String(data)) as ServerFrame[])));
   socket.on('close', (code) => closed.push(code));
   await new Promise<void>((resolve, reject) => {
     socket.once('message', () => resolve());
@@ -179,7 +179,7 @@ async function openSocket(browser: Browser) {
     socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
     socket.on('error', reject);
   });
-  return { socket, heard, closed, say: (said: ClientFrame) => socket.send(JSON.stringify(said)) };
+  return { socket, received, closed, say: (said: ClientFrame) => socket.send(JSON.stringify(said)) };
 }
 
 /** Two sample people who may write to each other, signed in; returns them and their conversation. */
@@ -203,12 +203,12 @@ test('a ninth socket closes that person’s oldest one at once, and no other', a
   for (let at = 0; at < 3; at++)
     oldest.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'From the oldest' } });
   ninth.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'From the ninth' } });
-  await vi.waitFor(() => expect(JSON.stringify(other.heard)).toContain('From the ninth'), soon);
+  await vi.waitFor(() => expect(JSON.stringify(other.received)).toContain('From the ninth'), soon);
   oldest.socket.resume();
   await vi.waitFor(() => expect(oldest.closed).toEqual([4002]), soon);
-  expect(JSON.stringify(other.heard)).not.toContain('From the oldest');
-  for (const { heard } of sockets.slice(1))
-    await vi.waitFor(() => expect(JSON.stringify(heard)).toContain('From the ninth'), soon);
+  expect(JSON.stringify(other.received)).not.toContain('From the oldest');
+  for (const { received } of sockets.slice(1))
+    await vi.waitFor(() => expect(JSON.stringify(received)).toContain('From the ninth'), soon);
   expect([...sockets.slice(1), ninth, other].flatMap(({ closed }) => closed)).toEqual([]);
   for (const { socket } of [...sockets, ninth, other]) socket.close();
 });
@@ -221,8 +221,9 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   const begun = performance.now();
   for (let at = 0; at < 60; at++)
     sockets[at % 3]!.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: String(at) } });
-  const refusals = () => sockets.flatMap(({ heard }) => heard.flatMap((it) => ('refused' in it ? [it.code] : [])));
-  const arrived = () => atDev.heard.filter((it) => 'update' in it && it.update.type === 'chat.message').length;
+  const refusals = () =>
+    sockets.flatMap(({ received }) => received.flatMap((it) => ('refused' in it ? [it.code] : [])));
+  const arrived = () => atDev.received.filter((it) => 'update' in it && it.update.type === 'chat.message').length;
   await vi.waitFor(() => expect(arrived() + refusals().length).toBe(60), soon);
   const seconds = Math.ceil((performance.now() - begun) / 1000);
   expect(new Set(refusals())).toEqual(new Set(['MESSAGES_TOO_FAST']));
@@ -237,8 +238,8 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   expect(new Set(codes)).toEqual(new Set(['MESSAGES_TOO_FAST']));
   // Dev may write meanwhile.
   atDev.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'Slow down' } });
-  await vi.waitFor(() => expect(JSON.stringify(atDev.heard)).toContain('Slow down'), soon);
-  await vi.waitFor(() => expect(sockets.every(({ heard }) => heard.some(isEmpty))).toBe(true), soon);
+  await vi.waitFor(() => expect(JSON.stringify(atDev.received)).toContain('Slow down'), soon);
+  await vi.waitFor(() => expect(sockets.every(({ received }) => received.some(isEmpty))).toBe(true), soon);
   await vi.waitFor(() => send('Now'), { timeout: 20_000, interval: 300 });
   for (const { socket } of [...sockets, atDev]) socket.close();
 });
@@ -251,11 +252,11 @@ test('a flood of pings is answered at the usual limit, and cut off', async () =>
   const start = performance.now();
   for (let at = 0; at < 5000; at++) flooding.say({ ping: true });
   other.say({ ping: true });
-  await vi.waitFor(() => expect(other.heard.some(isEmpty)).toBe(true), soon);
+  await vi.waitFor(() => expect(other.received.some(isEmpty)).toBe(true), soon);
   await vi.waitFor(() => expect(flooding.closed).toEqual([1008]), soon);
   const { burst, perSecond } = frameLimit;
   const seconds = (performance.now() - start) / 1000;
-  expect(flooding.heard.filter(isEmpty).length).toBeLessThanOrEqual(burst + perSecond * seconds + 1);
+  expect(flooding.received.filter(isEmpty).length).toBeLessThanOrEqual(burst + perSecond * seconds + 1);
   const control = await openSocket(gauri);
   for (let at = 0; at < 5000; at++) control.socket.ping();
   await vi.waitFor(() => expect(control.closed).toHaveLength(1), soon);
@@ -296,7 +297,7 @@ test('of two tabs, only the last one to close changes presence', () => {
   const changes: [string, boolean][] = [];
   const listeners = new Listeners();
   listeners.onOnlineChanged = (id, online) => changes.push([id, online]);
-  const listener = () => ({ hear: () => {}, human: true });
+  const listener = () => ({ receive: () => {}, human: true });
   const [one, two] = [listeners.listen('a', listener()), listeners.listen('a', listener())];
   one();
   expect(listeners.isOnline('a')).toBe(true);
@@ -322,20 +323,23 @@ test('sample neighbours accept and answer, unless a human is signed in as them',
   });
 
   await kiran.api.meets.request({ personId: '2' });
-  const { entry } = await atKiran.hear('meet.changed', (it) => it.entry.request.status === 'accepted');
+  const { entry } = await atKiran.receive('meet.changed', (it) => it.entry.request.status === 'accepted');
   const id = entry.conversationId!;
-  const hello = await atKiran.hear('chat.message');
+  const hello = await atKiran.receive('chat.message');
   expect(hello.message).toMatchObject({ senderId: '2', type: 'text' });
   await kiran.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Chai at six?' });
-  const reply = await atKiran.hear('chat.message', ({ message }) => message.senderId === '2' && message.position === 3);
+  const reply = await atKiran.receive(
+    'chat.message',
+    ({ message }) => message.senderId === '2' && message.position === 3,
+  );
   expect(reply.message.message).toMatch(/chai|tea|coffee/i);
 
   const bilal = await signedIn(lively, '3');
   const atBilal = await bilal.listen();
   const asked = await kiran.api.meets.request({ personId: '3' });
-  await atBilal.hear('meet.changed');
+  await atBilal.receive('meet.changed');
   // Another neighbour answers a later request, and by then Bilal's would long have answered.
   await kiran.api.meets.request({ personId: '4' });
-  await atKiran.hear('meet.changed', (it) => it.entry.person.id === '4' && it.entry.request.status === 'accepted');
+  await atKiran.receive('meet.changed', (it) => it.entry.person.id === '4' && it.entry.request.status === 'accepted');
   expect((await bilal.api.meets.list()).requests.map(({ request }) => request.id)).toEqual([asked.request.id]);
 });

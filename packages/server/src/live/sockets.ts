@@ -1,6 +1,7 @@
 import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { lastingSessions, type Owner } from '../features/account/sessions.ts';
@@ -12,6 +13,10 @@ import type { Listeners } from './online-people.ts';
 export const signedOut = 4001;
 /** Closes a person's oldest socket when they open one too many. Its page waits until they return to it. */
 const tooManySockets = 4002;
+/** Service Restart (RFC 6455's registry): the page connects again. */
+const restarting = 1012;
+/** Pause between groups of sockets that close, in ms. */
+const stepMs = 50;
 /** Sockets that a person may have in one process: one for each tab. */
 export const maxSockets = 8;
 /** How long after their last socket a person is forgotten, in ms: by then their frame budget is full again. */
@@ -84,19 +89,30 @@ export class Sockets {
     }, forgetMs).unref();
   }
 
+  get count(): number {
+    return this.#open.size;
+  }
+
   endSession(sessionId: string) {
     for (const socket of this.#open) if (socket.sessionId === sessionId) socket.end(signedOut, 'signed out');
   }
 
-  /** Ends the sockets of sessions whose end this process has not heard of. */
+  /** Ends the sockets of sessions whose end this process has missed. */
   async endLost() {
     const ids = [...new Set([...this.#open].map(({ sessionId }) => sessionId))];
     const lasting = await lastingSessions(this.#host.db, ids);
     for (const id of ids) if (!lasting.has(id)) this.endSession(id);
   }
 
-  close() {
+  /** Closes all, spread over a time in ms. Each page then connects to another process, or to this one once it is back. */
+  async close(spreadMs = 0) {
     clearInterval(this.#heartbeat);
-    for (const socket of this.#open) socket.end(1001, 'restarting');
+    const open = [...this.#open];
+    const steps = Math.max(1, Math.floor(spreadMs / stepMs));
+    for (let step = 0; step < steps; step++) {
+      if (step > 0) await wait(stepMs);
+      const some = open.slice((open.length * step) / steps, (open.length * (step + 1)) / steps);
+      for (const socket of some) socket.end(restarting, 'restarting');
+    }
   }
 }

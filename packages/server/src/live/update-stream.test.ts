@@ -11,7 +11,7 @@ const gone = (number: number) => ({
 function phone() {
   let last = 0;
   const asked: (() => void)[] = [];
-  const heard: { at?: number; number?: number }[] = [];
+  const received: { at?: number; number?: number }[] = [];
   /** Reads the sequence at once, and answers later. */
   const answer = <T>(value: T) => new Promise<T>((resolve) => asked.push(() => resolve(value)));
   const stream = new UpdateStream(
@@ -19,12 +19,12 @@ function phone() {
       after: (number) => answer(Array.from({ length: last - number }, (_, at) => gone(number + 1 + at))),
       last: () => answer(last),
     },
-    (frame) => heard.push(JSON.parse(frame) as (typeof heard)[number]),
+    (frame) => received.push(JSON.parse(frame) as (typeof received)[number]),
     (error) => expect.unreachable(String(error)),
   );
   return {
     stream,
-    heard: () => heard.map(({ at, number }) => (at === undefined ? number : `at ${at}`)),
+    received: () => received.map(({ at, number }) => (at === undefined ? number : `at ${at}`)),
     /** Writes an update without announcing it. */
     write: () => ++last,
     answered: () => vi.waitFor(() => asked.shift()!()),
@@ -33,33 +33,33 @@ function phone() {
 }
 
 test('an update during the first read is read next', async () => {
-  const { stream, heard, write, answered, asked } = phone();
+  const { stream, received, write, answered, asked } = phone();
   const started = stream.start(0);
   stream.reach(write());
   await answered();
   await started;
-  expect(heard()).toEqual(['at 0']);
+  expect(received()).toEqual(['at 0']);
   await answered();
-  await vi.waitFor(() => expect(heard()).toEqual(['at 0', 1]));
+  await vi.waitFor(() => expect(received()).toEqual(['at 0', 1]));
   expect(asked).toEqual([]);
 });
 
 test('updates during the read of missing ones are read next', async () => {
-  const { stream, heard, write, answered, asked } = phone();
+  const { stream, received, write, answered, asked } = phone();
   const started = stream.start(0);
   await answered();
   await started;
   stream.reach(write());
   stream.reach(write());
   await answered();
-  await vi.waitFor(() => expect(heard()).toEqual(['at 0', 1]));
+  await vi.waitFor(() => expect(received()).toEqual(['at 0', 1]));
   await answered();
-  await vi.waitFor(() => expect(heard()).toEqual(['at 0', 1, 2]));
+  await vi.waitFor(() => expect(received()).toEqual(['at 0', 1, 2]));
   expect(asked).toEqual([]);
 });
 
 test('an update that does not exist is looked for only once', async () => {
-  const { stream, heard, answered, asked } = phone();
+  const { stream, received, answered, asked } = phone();
   const started = stream.start(0);
   await answered();
   await started;
@@ -67,5 +67,5 @@ test('an update that does not exist is looked for only once', async () => {
   await answered();
   await new Promise(setImmediate);
   expect(asked).toEqual([]);
-  expect(heard()).toEqual(['at 0']);
+  expect(received()).toEqual(['at 0']);
 });

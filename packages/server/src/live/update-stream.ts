@@ -6,7 +6,7 @@ export interface Sequence {
 }
 
 /** How long an update that is out of order waits for the one before it, in ms, before that is read from the database. */
-const patienceMs = 20;
+const gapWaitMs = 20;
 
 /** Sends updates in order and without a gap. Announcements that are missing are read from the database. */
 export class UpdateStream {
@@ -28,7 +28,6 @@ export class UpdateStream {
     this.#failed = failed;
   }
 
-  /** Starts after the number that the client has, or from now on (null). */
   async start(after: number | null) {
     const missed = after === null ? null : await this.#sequence.after(after);
     const position = after === null || missed === null ? await this.#sequence.last() : after;
@@ -42,7 +41,7 @@ export class UpdateStream {
     if (this.#reached > this.#position) this.#lookForMissing();
   }
 
-  hear(number: number, content: string) {
+  receive(number: number, content: string) {
     if (!this.#isStarted) return void this.#early.set(number, content);
     if (number <= this.#position) return;
     if (number === this.#position + 1) this.#pass(number, content);
@@ -73,7 +72,7 @@ export class UpdateStream {
       this.#early.delete(number);
       if (number === this.#position + 1) this.#pass(number, content);
     }
-    if (this.#early.size > 0) this.#timer ??= setTimeout(() => this.#lookForMissing(), patienceMs);
+    if (this.#early.size > 0) this.#timer ??= setTimeout(() => this.#lookForMissing(), gapWaitMs);
   }
 
   #lookForMissing() {

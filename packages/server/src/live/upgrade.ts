@@ -31,7 +31,7 @@ function refuse(socket: Duplex, status: string, ...headers: string[]) {
   socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
 }
 
-/** Tells a page by the close code that its session is another person's: of a refused upgrade it sees no status. */
+/** Tells a page by the close code why it may not connect: of a refused upgrade it sees no status. */
 function closeSignedOut(socket: WebSocket) {
   // Without a listener, an invalid frame would end the process.
   socket.on('error', () => socket.terminate());
@@ -76,7 +76,8 @@ export class SocketUpgrade {
     const owner = token === null ? null : await sessions.owner(token);
     if (owner && !(await host.rateLimits.take('socketOpens', owner.personId))) return this.#refuseLater(socket);
     const as = searchParams.get('as');
-    if (as !== null && as !== owner?.personId) return this.#server.handleUpgrade(request, socket, head, closeSignedOut);
+    if ((as !== null && as !== owner?.personId) || owner?.isSuspended)
+      return this.#server.handleUpgrade(request, socket, head, closeSignedOut);
     if (!owner) return refuse(socket, '401 Unauthorized');
     this.#server.handleUpgrade(request, socket, head, (accepted) =>
       sockets.accept(accepted, owner, after === null ? null : Number(after)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { createSecurityLog, inRequest, requestIsFrom } from './security-log.ts';
 import { signedIn, Browser } from '../testing/browser.ts';
@@ -109,4 +109,26 @@ test('the security log names request and person, at every log level but silent',
     { logger: 'security', event: 'wrong_code' },
   ]);
   createSecurityLog(pino({ level: 'silent' }))({ event: 'wrong_code' });
+});
+
+test('of a thousand failures of what is away the log has one line, and one a minute with their number', () => {
+  vi.useFakeTimers();
+  try {
+    const { lines, log } = readable();
+    const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    for (let turn = 0; turn < 1000; turn++) log.error({ id: `r${turn}`, error: away() }, 'an operation failed');
+    for (let turn = 0; turn < 10; turn++) log.warn({ outage: 'push.example', outcome: 1 }, 'a push was not taken');
+    // Bugs are not joined.
+    for (let turn = 0; turn < 3; turn++) log.error({ error: new Error('a bug') }, 'an operation failed');
+    const counts = () => lines.map((line) => (JSON.parse(line) as { count?: number }).count ?? 1);
+    expect(counts()).toEqual([1, 1, 1, 1, 1]);
+    vi.advanceTimersByTime(60_000);
+    expect(counts().slice(5)).toEqual([999, 9]);
+    // Over: the next failure is written at once.
+    vi.advanceTimersByTime(60_000);
+    log.error({ error: away() }, 'an operation failed');
+    expect(counts().slice(7)).toEqual([1]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -9,7 +9,6 @@ interface CurrentRequest {
 
 const requests = new AsyncLocalStorage<CurrentRequest>();
 
-/** Runs the handling of a request: what it records in the security log has the request's id. */
 export const inRequest = <T>(request: CurrentRequest, answer: () => T): T => requests.run(request, answer);
 
 export function requestIsFrom(personId: string | null) {

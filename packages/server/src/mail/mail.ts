@@ -5,6 +5,8 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  headers?: Record<string, string>;
 }
 
 export interface Mailer {
@@ -14,7 +16,7 @@ export interface Mailer {
 
 const mailboxSize = 50;
 
-export function createMailer(mail: Settings['mail'], patienceMs = 10_000): Mailer {
+export function createMailer(mail: Settings['mail'], timeoutMs = 10_000): Mailer {
   const mailbox: (Mail & { at: Date })[] = [];
   if (mail === null || mail === 'mailbox')
     return {
@@ -31,9 +33,9 @@ export function createMailer(mail: Settings['mail'], patienceMs = 10_000): Maile
     // Nothing is sent to a server without STARTTLS or with a certificate that cannot be verified.
     requireTLS: !mail.plaintext,
     ...(mail.plaintext && mail.smtpUrl.startsWith('smtp:') ? { tls: { rejectUnauthorized: false } } : {}),
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return { mailbox, send: async (message) => void (await transport.sendMail({ from: mail.from, ...message })) };
 }

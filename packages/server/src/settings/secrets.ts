@@ -10,7 +10,7 @@ import {
   sign,
 } from 'node:crypto';
 
-/** Numbers of the same people are needed again and again, so this many are cached. */
+/** The same people's numbers are needed again and again, so this many are cached. */
 const maxNumbers = 20_000;
 
 /** The prefix of a 32-byte Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
@@ -21,6 +21,7 @@ export function createSecrets(secret: string): Secrets {
   // Key objects, since converting bytes at each use would take longer than the use itself.
   const keyFor = (use: string) => createSecretKey(createHmac('sha256', secret).update(use).digest());
   const numbersKey = keyFor('numbers');
+  const digestKey = keyFor('digest');
   const sealKey = keyFor('seal');
   const nonceKey = keyFor('seal nonce');
   const signKey = createPrivateKey({
@@ -41,6 +42,7 @@ export function createSecrets(secret: string): Secrets {
       numbersOf.set(text, numbers);
       return numbers;
     },
+    digest: (use, text) => createHmac('sha256', digestKey).update(`${use}\0${text}`).digest('base64url'),
     // AES-256-GCM: a nonce of 12 bytes, the text, a tag of 16 bytes. The nonce is a keyed digest of the text (a synthetic
     // IV), so that equal texts seal alike and a response depends on nothing but its content.
     seal(use, text) {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { Environment } from './environment-variables.ts';
 import { describeSettings, readSettings } from './settings.ts';
 import { weaknessOf } from './weak-secret.ts';
 
@@ -18,6 +19,9 @@ const production = {
   AUTH_SECRET: '9f3ab1c07d5e42688f10bd37c96ea254',
   SMTP_URL: 'smtp://user:secret-of-the-mail@mail.example:587',
   MAIL_FROM: 'Nukkad <hello@nukkad.example>',
+  SUPPORT_EMAIL: 'help@nukkad.example',
+  GRIEVANCE_OFFICER_NAME: 'Asha Rao',
+  GRIEVANCE_OFFICER_EMAIL: 'grievance@nukkad.example',
 };
 
 test('the sandbox needs no settings, listens only on this machine, and keeps its secret private', () => {
@@ -45,12 +49,18 @@ test('production starts with its settings, and prints none of its secrets', () =
   expect(JSON.stringify(describeSettings(settings))).not.toMatch(/secret|9f3ab1c0/);
 });
 
-test.each([['DATABASE_URL'], ['PUBLIC_URL'], ['AUTH_SECRET'], ['SMTP_URL'], ['MAIL_FROM']])(
-  'production without %s stops, naming it',
-  (name) => {
-    expect(() => readSettings({ ...production, [name]: '' })).toThrow(name);
-  },
-);
+test.each([
+  ['DATABASE_URL'],
+  ['PUBLIC_URL'],
+  ['AUTH_SECRET'],
+  ['SMTP_URL'],
+  ['MAIL_FROM'],
+  ['SUPPORT_EMAIL'],
+  ['GRIEVANCE_OFFICER_NAME'],
+  ['GRIEVANCE_OFFICER_EMAIL'],
+])('production without %s stops, naming it', (name) => {
+  expect(() => readSettings({ ...production, [name]: '' })).toThrow(name);
+});
 
 test.each([
   ['PORT', 'eighty'],
@@ -88,6 +98,7 @@ test('Razorpay can be set in either edition, and its secrets are never shown', (
   expect(settings.razorpay).toEqual({
     keyId: 'rzp_live_abc',
     keySecret: 'secret-of-the-key',
+    planId: null,
     webhookSecret: razorpay.RAZORPAY_WEBHOOK_SECRET,
     api: 'http://127.0.0.1:9',
   });
@@ -183,4 +194,24 @@ test('map tiles are an address or a path on our own origin', () => {
     expect(mapTiles(good)).toBe(good);
   for (const bad of ['mumbai.pmtiles', '//tiles.example/x', 'ftp://tiles.example/x', '/a b'])
     expect(() => mapTiles(bad)).toThrow(/MAP_TILES_URL has a value/);
+});
+
+test('every setting can be in a file, and what is wrong with one stops the start without its content', () => {
+  const files = Object.fromEntries(
+    Object.entries(production).map(([name, value]) => {
+      const file = join(folder, name);
+      writeFileSync(file, `${value}\n`, { mode: 0o600 });
+      return [`${name}_FILE`, file];
+    }),
+  );
+  expect(readSettings(files)).toEqual(readSettings(production));
+  for (const name of Object.keys(Environment.shape))
+    expect(() => readSettings({ [`${name}_FILE`]: join(folder, 'nothing') })).toThrow(
+      `${name}_FILE names a file that cannot be read (ENOENT)`,
+    );
+  expect(() => readSettings({ ...files, AUTH_SECRET: production.AUTH_SECRET })).toThrow(
+    'AUTH_SECRET and AUTH_SECRET_FILE are both set',
+  );
+  writeFileSync(files['AUTH_SECRET_FILE']!, 'short');
+  expect(() => readSettings(files)).toThrow('AUTH_SECRET has a value of 5 characters');
 });

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Limits } from '@nukkad/core/kernel/context.ts';
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
+import type { Limits, Operator } from '@nukkad/core/kernel/context.ts';
+import type { Seller } from '@nukkad/core/features/payments/invoice.ts';
 import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';
+import type { PushSettings } from '../features/notifications/push-service.ts';
+import { createVapidKey, vapidKeyProblem } from '../features/notifications/vapid-key.ts';
 import { readRegions } from '../features/people/read-regions.ts';
-import { Environment, givenIn } from './environment-variables.ts';
+import { Environment, givenIn, type Given } from './environment-variables.ts';
 import { SettingsError } from './settings-error.ts';
 import { weaknessOf } from './weak-secret.ts';
 
@@ -26,6 +30,8 @@ export interface Settings {
   authSecret: string;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   razorpay: RazorpaySettings | null;
+  /** Who sells premium, on its invoices; null without a GST registration. */
+  seller: Seller | null;
   /** `mailbox`: mails are kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
   mail: { smtpUrl: string; from: string; plaintext: boolean } | 'mailbox' | null;
   signInMailsPerMinute: number;
@@ -37,18 +43,26 @@ export interface Settings {
   tickMs: number;
   feeds: readonly string[];
   feedsAllowPrivate: boolean;
+  push: PushSettings;
   limits: Limits;
+  operator: Operator;
+  /** An email or https address; null in a sandbox that names none. */
+  securityContact: string | null;
+  /** Null where hosts can't promote. */
+  promotionWeekRupees: number | null;
+  /** Where Prometheus can read metrics; null for none. */
+  metrics: { port: number; host: string } | null;
   logLevel: string;
 }
 
-/** The sandbox's secret is kept, so that a restart signs nobody out. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret');
+/** What the sandbox makes for itself is kept, so that a restart signs nobody out and ends no push subscription. */
+function kept(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    const secret = randomBytes(32).toString('hex');
+    if (errorCode(error) !== 'ENOENT') throw error;
+    const secret = make();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
@@ -60,8 +74,6 @@ const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host
 /** Options in the query of SMTP_URL that could switch TLS off: nodemailer reads them. */
 const tlsOptions = /^(secure|ignoretls|requiretls|opportunistictls|tls(\..*)?)$/i;
 
-type Given = Record<string, string | undefined>;
-
 const missing = (given: Given, name: string, why: string): string[] =>
   given[name] === undefined ? [`${name} is missing: ${why}`] : [];
 
@@ -71,6 +83,8 @@ function risksOf(given: Given): string[] {
     const weakness = given[name] === undefined ? null : weaknessOf(given[name]);
     if (weakness) risks.push(`${name} is easy to guess: ${weakness}. Make one with: openssl rand -hex 32`);
   }
+  const keyProblem = given['VAPID_PRIVATE_KEY'] === undefined ? null : vapidKeyProblem(given['VAPID_PRIVATE_KEY']);
+  if (keyProblem) risks.push(`VAPID_PRIVATE_KEY cannot be used: ${keyProblem}. Make one with: npm run vapid-key`);
   for (const name of ['PUBLIC_URL', 'GOOGLE_ISSUER', 'RAZORPAY_API', 'MAP_TILES_URL']) {
     const url = given[name];
     if (url && URL.canParse(url) && new URL(url).protocol === 'http:' && !isLoopbackUrl(url))
@@ -93,6 +107,10 @@ const productionProblems = (given: Given): string[] => [
   ...(given['SMTP_URL'] === undefined
     ? []
     : missing(given, 'MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>')),
+  ...missing(given, 'SUPPORT_EMAIL', 'where people write for help, for example help@nukkad.example'),
+  // India's IT Rules 2021, rule 3(2), ask for both to be published.
+  ...missing(given, 'GRIEVANCE_OFFICER_NAME', 'the person who answers complaints, as Indian law requires'),
+  ...missing(given, 'GRIEVANCE_OFFICER_EMAIL', 'where complaints go, for example grievance@nukkad.example'),
   ...risksOf(given),
 ];
 
@@ -116,6 +134,12 @@ function pairProblems(given: Given): string[] {
     problems.push(...missing(given, 'DATABASE_URL', 'processes joined by REDIS_URL share one PostgreSQL.'));
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
+  const seller = ['GSTIN', 'GST_NAME', 'GST_ADDRESS'];
+  if (seller.some((name) => given[name] !== undefined))
+    for (const name of seller)
+      problems.push(...missing(given, name, `${seller.join(', ')} go together: set all three or none.`));
+  if (given['RAZORPAY_PLAN_ID'] !== undefined)
+    problems.push(...missing(given, 'RAZORPAY_KEY_ID', 'RAZORPAY_PLAN_ID needs the keys of its account.'));
   const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
   if (razorpay.some((name) => given[name] !== undefined))
     for (const name of razorpay)
@@ -138,9 +162,23 @@ const razorpayOf = (it: z.infer<typeof Environment>): Settings['razorpay'] =>
         keyId: it.RAZORPAY_KEY_ID,
         keySecret: it.RAZORPAY_KEY_SECRET,
         webhookSecret: it.RAZORPAY_WEBHOOK_SECRET,
+        planId: it.RAZORPAY_PLAN_ID ?? null,
         api: new URL(it.RAZORPAY_API).origin,
       }
     : null;
+
+const sandboxWeekRupees = 200;
+
+const operatorOf = (it: z.infer<typeof Environment>): Operator => ({
+  supportEmail: it.SUPPORT_EMAIL ?? null,
+  grievanceOfficer:
+    it.GRIEVANCE_OFFICER_NAME && it.GRIEVANCE_OFFICER_EMAIL
+      ? { name: it.GRIEVANCE_OFFICER_NAME, email: it.GRIEVANCE_OFFICER_EMAIL }
+      : null,
+});
+
+const sellerOf = (it: z.infer<typeof Environment>): Settings['seller'] =>
+  it.GSTIN && it.GST_NAME && it.GST_ADDRESS ? { name: it.GST_NAME, address: it.GST_ADDRESS, gstin: it.GSTIN } : null;
 
 /** Throws a SettingsError that names every setting that is missing or wrong, and how to fix it. */
 export function readSettings(environment: Given): Settings {
@@ -169,9 +207,10 @@ export function readSettings(environment: Given): Settings {
     databaseUrl: it.DATABASE_URL ?? null,
     redisUrl: it.REDIS_URL ?? null,
     publicUrl: it.PUBLIC_URL ? new URL(it.PUBLIC_URL).origin : null,
-    authSecret: it.AUTH_SECRET ?? keptSecret(it.DATA_DIR),
+    authSecret: it.AUTH_SECRET ?? kept(it.DATA_DIR, 'auth-secret', () => randomBytes(32).toString('hex')),
     google: googleOf(it),
     razorpay: razorpayOf(it),
+    seller: sellerOf(it),
     mail: smtp || (isProduction ? null : 'mailbox'),
     signInMailsPerMinute: it.SIGN_IN_MAILS_PER_MINUTE,
     trustedProxies: it.TRUSTED_PROXIES,
@@ -180,7 +219,16 @@ export function readSettings(environment: Given): Settings {
     tickMs: tickMsOf[edition],
     feeds: it.FEEDS ?? [],
     feedsAllowPrivate: it.FEEDS_ALLOW_PRIVATE === 'true',
-    limits: { newAccountEvents: it.NEW_ACCOUNT_EVENTS },
+    push: {
+      vapidKey: it.VAPID_PRIVATE_KEY ?? (isProduction ? null : kept(it.DATA_DIR, 'vapid-key', createVapidKey)),
+      hosts: it.PUSH_HOSTS ?? [],
+      allowPrivate: it.PUSH_ALLOW_PRIVATE === 'true',
+    },
+    limits: { newAccountEvents: it.NEW_ACCOUNT_EVENTS, freeMessagesADay: it.FREE_MESSAGES_A_DAY },
+    operator: operatorOf(it),
+    securityContact: it.SECURITY_CONTACT ?? it.SUPPORT_EMAIL ?? null,
+    promotionWeekRupees: it.PROMOTION_WEEK_RUPEES ?? (isProduction ? null : sandboxWeekRupees),
+    metrics: it.METRICS_PORT === undefined ? null : { port: it.METRICS_PORT, host: it.METRICS_HOST },
     logLevel: it.LOG_LEVEL,
   };
 }
@@ -215,6 +263,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
       : settings.edition === 'sandbox'
         ? 'for practice'
         : 'off',
+    push: settings.push.vapidKey === null ? 'off' : 'on',
     mail:
       settings.mail === 'mailbox'
         ? 'mailbox page'

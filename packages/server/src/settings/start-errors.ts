@@ -1,3 +1,5 @@
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
+
 const words: Record<string, string> = {
   EADDRINUSE: 'Another program is using PORT. Stop it, or set another PORT.',
   EACCES: 'This user has no permission for PORT or DATA_DIR.',
@@ -9,5 +11,4 @@ const words: Record<string, string> = {
 };
 
 /** What the operator can do about an error at the start; undefined for a bug. */
-export const startErrorMessage = (error: unknown): string | undefined =>
-  words[String((error as { code?: unknown }).code)];
+export const startErrorMessage = (error: unknown): string | undefined => words[errorCode(error) ?? ''];

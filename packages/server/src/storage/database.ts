@@ -1,6 +1,6 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { noConnection } from '@nukkad/core/kernel/operation.ts';
-import { migrationsFrom } from '@nukkad/core/kernel/migrations.ts';
+import { migrationsFrom } from '@nukkad/core/kernel/migration-provider.ts';
+import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,21 +14,51 @@ import { SettingsError } from '../settings/settings-error.ts';
 // Counts arrive as numbers: none comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type Where = { databaseUrl: string } | { dataDir: string | null };
+export type Where = { databaseUrl: string } | { dataDir: string | null } | { socket: PGliteSocket };
 
-const connect = (where: Where) =>
-  new Kysely<Database>({ dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir) });
+export interface DatabaseEvents {
+  done(statement: string): void;
+  /** A statement, or a connection for one, failed. The statement's caller gets the error too. */
+  failed(error: unknown): void;
+  /** Something failed that nobody waits for. */
+  broken(error: unknown, message: string): void;
+}
 
-export async function openDatabase(where: Where): Promise<Kysely<Database>> {
-  const db = connect(where);
+const printed: DatabaseEvents = {
+  done() {},
+  failed() {},
+  broken: (error, message) => console.error(`${message}: ${(error as Error).message}`),
+};
+
+const connect = (where: Where, on: DatabaseEvents) =>
+  new Kysely<Database>({
+    dialect:
+      'databaseUrl' in where
+        ? postgres(where.databaseUrl, on)
+        : pglite('socket' in where ? where.socket : openPGlite(where.dataDir), on),
+    log(event) {
+      if (event.level === 'error') on.failed(event.error);
+      else on.done(event.query.sql);
+    },
+  });
+
+export async function openDatabase(where: Where, on = printed): Promise<Kysely<Database>> {
+  const db = connect(where, on);
   const { error } = await migratorOf(db).migrateToLatest();
-  if (error) throw error;
-  return db;
+  if (!error) return db;
+  await db.destroy();
+  // Kysely knows no better words for a migration without a file.
+  if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message))
+    throw new SettingsError(
+      'Nukkad cannot start: a newer version has updated this database. Start that one, or restore a backup.',
+    );
+  throw error;
 }
 
 /** Does not migrate, since servers of another version may be running: throws a SettingsError instead. */
-export async function openForCommand(where: Where): Promise<Kysely<Database>> {
-  const db = connect(where);
+export async function openForCommand(where: Where, version?: 'any version'): Promise<Kysely<Database>> {
+  const db = connect(where, printed);
+  if (version) return db;
   try {
     const migrations = await migratorOf(db).getMigrations();
     if (migrations.some(({ executedAt }) => executedAt === undefined))
@@ -42,8 +72,8 @@ export async function openForCommand(where: Where): Promise<Kysely<Database>> {
   }
 }
 
-function postgres(connectionString: string) {
-  const pool = connections({
+function postgres(connectionString: string, on: DatabaseEvents) {
+  const pool = connections(on, {
     Client: PreparingClient,
     connectionString,
     max: 10,
@@ -60,22 +90,27 @@ function postgres(connectionString: string) {
       options: pool.options,
       connect: () =>
         pool.connect().catch((error: unknown) => {
+          on.failed(error);
           // The pool's own error for waiting too long has no code.
           if (!(error instanceof Error) || error.message !== 'timeout exceeded when trying to connect') throw error;
-          console.error('No database connection was free for five seconds.');
-          throw Object.assign(error, { code: noConnection });
+          const busy = Object.assign(error, { code: noConnection });
+          on.broken(busy, 'No database connection was free for five seconds');
+          throw busy;
         }),
       end: () => pool.end(),
     },
   });
 }
 
-function pglite(dataDir: string | null) {
+export function openPGlite(dataDir: string | null): PGliteSocket {
   const folder = dataDir === null ? null : join(dataDir, 'postgres');
   if (folder !== null) mkdirSync(folder, { recursive: true });
-  const socket = new PGliteSocket(folder);
+  return new PGliteSocket(folder);
+}
+
+function pglite(socket: PGliteSocket, on: DatabaseEvents) {
   const closed = new Promise<void>((resolve) => socket.once('close', resolve));
-  const pool = connections({
+  const pool = connections(on, {
     Client: PGliteClient,
     stream: () => socket,
     // PGlite has one session, and ends with it.
@@ -89,7 +124,11 @@ function pglite(dataDir: string | null) {
   return new PostgresDialect({
     pool: {
       options: pool.options,
-      connect: () => pool.connect(),
+      connect: () =>
+        pool.connect().catch((error: unknown) => {
+          on.failed(error);
+          throw error;
+        }),
       // The pool does not wait for the end, but the next process must find the folder free.
       async end() {
         await pool.end();
@@ -99,17 +138,19 @@ function pglite(dataDir: string | null) {
   });
 }
 
-function connections(config: pg.PoolConfig): pg.Pool {
+function connections(on: DatabaseEvents, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   // The pool replaces an idle connection that breaks; without a listener the process would end.
-  pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
+  pool.on('error', (error) => on.broken(error, 'A database connection broke'));
   // A connection that breaks while in use also rejects its query.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 function migratorOf(db: Kysely<Database>): Migrator {
-  const folder = fileURLToPath(new URL('migrations/', import.meta.resolve('@nukkad/core/kernel/migrations.ts')));
+  const folder = fileURLToPath(
+    new URL('migrations/', import.meta.resolve('@nukkad/core/kernel/migration-provider.ts')),
+  );
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));

@@ -1,3 +1,4 @@
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,7 +10,7 @@ const isAlive = (pid: number) => {
     return true;
   } catch (error) {
     // Another user's process is alive too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 };
 
@@ -32,7 +33,7 @@ export function lockFolder(dataDir: string): () => Promise<void> {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return async () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
       const holder = Number(readFileSync(file, 'utf8'));
       if (holder !== process.pid && Number.isInteger(holder) && holder > 0 && isAlive(holder))
         throw new FolderLocked(holder, dataDir);

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { PreparingClient } from './preparing-client.ts';
 
 /** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
@@ -26,6 +27,17 @@ export class PGliteSocket extends Duplex {
   }
   unref() {
     this.#worker.unref();
+  }
+
+  /** Copies the files between two statements, as a power cut would leave them, without unlogged tables. */
+  async copyTo(folder: string): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#worker.postMessage({ copyTo: folder, done: port2 }, [port2]);
+    const ended = once(port1, 'close').then(() => ['The database was closed.']);
+    const [problem] = (await Promise.race([once(port1, 'message'), ended])) as [string | null];
+    port1.close();
+    if (problem !== null) throw new Error(problem);
   }
 
   override _read() {}

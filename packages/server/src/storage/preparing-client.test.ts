@@ -1,4 +1,4 @@
-import { noConnection } from '@nukkad/core/kernel/operation.ts';
+import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';

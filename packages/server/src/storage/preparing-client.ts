@@ -7,8 +7,7 @@ const maxPrepared = 100;
 const isStale = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
-/** A query without values may be several statements, which cannot be prepared together. The best plan of a text search
- * depends on how common its words are, so it is planned each time. */
+/** Without values, a query may be several statements. Text searches are planned each time, by how common words are. */
 const isPreparable = (text: string, values: unknown) =>
   Array.isArray(values) && values.length > 0 && !text.includes('to_tsquery');
 

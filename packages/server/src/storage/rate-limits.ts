@@ -7,10 +7,11 @@ import {
   type RateLimits,
 } from '@nukkad/core/kernel/rate-limits.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import { daySeconds, minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { RedisClientType } from '@redis/client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-const placeSeconds = 86_400;
+const placeSeconds = daySeconds;
 
 /** Adds ARGV[3] and following to a set until it has ARGV[1] values; returns how many of them are in it, in order. */
 const addUpTo = `
@@ -25,9 +26,9 @@ const addUpTo = `
 
 const isMember = `return redis.call('sismember', KEYS[1], ARGV[1])`;
 
-const sweepMs = 600_000;
+const sweepMs = 10 * minuteMs;
 
-export type LimitsClient = Pick<RedisClientType, 'eval' | 'get' | 'set' | 'isReady'>;
+export type LimitsClient = Pick<RedisClientType, 'eval' | 'get' | 'set' | 'del' | 'isReady'>;
 
 class Expiring<T> {
   readonly #kept = new Map<string, { value: T; until: number }>();
@@ -36,6 +37,10 @@ class Expiring<T> {
   get(key: string): T | undefined {
     const kept = this.#kept.get(key);
     return kept && kept.until > Date.now() ? kept.value : undefined;
+  }
+
+  delete(key: string) {
+    this.#kept.delete(key);
   }
 
   set(key: string, value: T, seconds: number) {
@@ -123,7 +128,7 @@ export class CountedRateLimits implements RateLimits {
         if (!(error instanceof RateLimiterRes)) throw error;
         isFirstRefusal = error.consumedPoints === limiter.points + 1;
       }
-    // Once a window, so that a flood cannot fill the log.
+    // At most once per window, so that a flood cannot fill the log.
     if (isFirstRefusal) this.#securityLog({ event: 'limit_reached', limit });
     return false;
   }
@@ -169,6 +174,15 @@ export class CountedRateLimits implements RateLimits {
       const place = kept === null ? null : this.#secrets.unseal('place', kept);
       return place === null ? local() : (JSON.parse(place) as LastPlace);
     }, local);
+  }
+
+  async forgetPlace(personId: string) {
+    const id = `nukkad:place:${personId}`;
+    this.#places.delete(id);
+    await this.#inRedis<unknown>(
+      (client) => client.del(id),
+      () => null,
+    );
   }
 
   async keepPlace(personId: string, place: LastPlace) {

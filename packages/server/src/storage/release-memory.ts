@@ -1,3 +1,2 @@
-/** Collects garbage and returns its pages to the system, if the process runs with `--expose-gc`. A start leaves 60 MB of
- * it, which would stay until the next collection, and an idle server does not reach one. It takes some 100 ms. */
+/** Returns garbage to the system with `--expose-gc`: 60 MB after a start, else kept while idle. Takes some 100 ms. */
 export const releaseMemory = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

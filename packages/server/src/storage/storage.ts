@@ -1,20 +1,38 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
-import { openDatabase } from './database.ts';
+import { offerSnapshots } from './backup/live-copy.ts';
+import { openDatabase, openPGlite, type Where } from './database.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
+import { StorageHealth } from './storage-health.ts';
+
+export interface Storage {
+  db: Kysely<Database>;
+  health: StorageHealth;
+  close(): Promise<void>;
+}
 
 /** Locks and opens the database for a server. Throws a SettingsError while another server has it. */
-export async function openStorage({
-  databaseUrl,
-  redisUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'dataDir'>): Promise<{ db: Kysely<Database>; close(): Promise<void> }> {
+export async function openStorage(
+  { databaseUrl, redisUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<Storage> {
   const unlock = databaseUrl ? await lockDatabase(databaseUrl, redisUrl !== null) : lockFolder(dataDir);
-  const db = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+  const health = new StorageHealth();
+  const where: Where = databaseUrl ? { databaseUrl } : { socket: openPGlite(dataDir) };
+  const db = await openDatabase(where, {
+    done: (statement) => health.count(statement),
+    failed: (error) => health.note(error),
+    broken: (error, message) => log.error({ error }, message),
+  });
+  const snapshots = 'socket' in where ? await offerSnapshots(dataDir, where.socket, log) : null;
+  health.watch(db);
   return {
     db,
+    health,
     async close() {
+      await snapshots?.close();
       await db.destroy();
       await unlock();
     },

@@ -63,9 +63,9 @@ export class Browser {
     let begun = () => {};
     const begins = new Promise<void>((resolve) => (begun = resolve));
     socket.on('message', (data) => {
-      for (const heard of JSON.parse(String(data)) as ServerFrame[]) {
-        if ('at' in heard) begun();
-        if ('update' in heard) updates.push(heard.update);
+      for (const received of JSON.parse(String(data)) as ServerFrame[]) {
+        if ('at' in received) begun();
+        if ('update' in received) updates.push(received.update);
       }
       for (const check of waiting) check();
     });
@@ -80,7 +80,10 @@ export class Browser {
       closed,
       close: () => socket.close(),
       /** The first update that fits, come or yet to come. */
-      hear: <T extends Update['type']>(type: T, fits: (update: Extract<Update, { type: T }>) => boolean = () => true) =>
+      receive: <T extends Update['type']>(
+        type: T,
+        fits: (update: Extract<Update, { type: T }>) => boolean = () => true,
+      ) =>
         new Promise<Extract<Update, { type: T }>>((resolve) => {
           const check = () => {
             const found = updates.find(
@@ -97,7 +100,7 @@ export class Browser {
   }
 }
 
-/** Somebody signed in to the sandbox as a sample person, by id. */
+/** Someone signed in to the sandbox as a sample person, by id. */
 export async function signedIn(server: { url: string }, personId: string): Promise<Browser> {
   const browser = new Browser(server.url);
   const response = await browser.post('/api/auth/sandbox/sign-in', { personId });

@@ -46,6 +46,7 @@ export interface Payment {
   amount: number;
   status: 'authorized' | 'captured' | 'refunded' | 'failed';
   amount_refunded: number;
+  invoice_id?: string;
 }
 
 export interface Refund {
@@ -53,6 +54,47 @@ export interface Refund {
   payment_id: string;
   amount: number;
   status: 'pending' | 'processed' | 'failed';
+}
+
+/** The fields of a new subscription: others are rejected. */
+export const NewSubscription = z.strictObject({
+  plan_id: z.string(),
+  total_count: z.int().min(1).max(1200),
+  quantity: z.literal(1),
+  customer_notify: z.boolean(),
+  expire_by: z.int(),
+  start_at: z.int().optional(),
+  notes: z.record(z.string(), z.string().max(256)),
+});
+
+export interface Subscription extends z.infer<typeof NewSubscription> {
+  id: string;
+  short_url: string;
+  status:
+    | 'created'
+    | 'authenticated'
+    | 'active'
+    | 'pending'
+    | 'halted'
+    | 'cancelled'
+    | 'completed'
+    | 'expired'
+    | 'paused';
+  /** When the current month ends, in seconds since 1970. */
+  current_end: number | null;
+  paid_count: number;
+}
+
+/** A month of a subscription. */
+export interface Invoice {
+  id: string;
+  subscription_id: string;
+  status: 'issued' | 'paid';
+  payment_id: string | null;
+  amount_paid: number;
+  paid_at: number | null;
+  billing_start: number;
+  billing_end: number;
 }
 
 export const Money = z.strictObject({ amount: z.int().min(100), currency: z.literal('INR') });

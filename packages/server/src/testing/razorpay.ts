@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { payPage } from './razorpay-page.ts';
+import { planId, PretendSubscriptions } from './razorpay-subscriptions.ts';
 import {
   collection,
   entity,
@@ -15,6 +16,7 @@ import {
   type Link,
   type Payment,
   type Refund,
+  type Subscription,
 } from './razorpay-shapes.ts';
 
 const hour = 3600;
@@ -53,6 +55,14 @@ export class PretendRazorpay {
   links = new Map<string, Link>();
   payments = new Map<string, Payment>();
   refunds: Refund[] = [];
+  /** Its clock, in ms since 1970. */
+  now: () => number = Date.now;
+  subscriptions = new PretendSubscriptions({
+    idOf,
+    tell: (event, about) => this.#tell(event, about),
+    payments: this.payments,
+    now: () => Math.floor(this.now() / 1000),
+  });
   /** Webhooks that are not accepted yet. */
   news: Delivery[] = [];
   /** Handles this many calls whose path matches, but drops the connection instead of answering. */
@@ -76,6 +86,7 @@ export class PretendRazorpay {
       keyId: 'rzp_test_pretend',
       keySecret: `key ${randomUUID()}`,
       webhookSecret: `webhook ${randomUUID()}`,
+      planId,
       api: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`,
     };
     return this;
@@ -169,7 +180,10 @@ export class PretendRazorpay {
     return response.status;
   }
 
-  #tell(event: string, about: { payment?: Payment; refund?: Refund; payment_link?: object }) {
+  #tell(
+    event: string,
+    about: { payment?: Payment; refund?: Refund; payment_link?: object; subscription?: Subscription },
+  ) {
     const payload = Object.fromEntries(
       Object.entries(about).map(([name, entity]) => [name, { entity: { entity: name, currency: 'INR', ...entity } }]),
     );
@@ -231,6 +245,7 @@ export class PretendRazorpay {
     this.#serveLinks(app);
     this.#servePayments(app);
     this.#serveRefunds(app);
+    this.subscriptions.serve(app, () => this.settings.api);
     this.#servePage(app);
     return app;
   }

@@ -9,12 +9,13 @@ import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { CountedRateLimits } from '../storage/rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';
+import { createVapidKey } from '../features/notifications/vapid-key.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';
 import type { Settings } from '../settings/settings.ts';
 import { authSecret } from './session.ts';
 
 /**
- * Permits everything but travelling faster than a train: for attacks that look more often than anybody may. With
+ * Permits everything but travelling faster than a train: for attacks that look more often than anyone may. With
  * `CountedRateLimits` and higher limits instead, counting is part of what is measured.
  */
 export function unlimited(): RateLimits {
@@ -25,6 +26,7 @@ export function unlimited(): RateLimits {
     hasTaken: async () => false,
     lastPlace: async (personId) => places.get(personId) ?? null,
     keepPlace: async (personId, place) => void places.set(personId, place),
+    forgetPlace: async (personId) => void places.delete(personId),
   };
 }
 
@@ -45,6 +47,8 @@ export function raisedLimits(): Pick<Options, 'rateLimits' | 'frameLimit'> {
 }
 
 const never: [number, number] = [1e9, 1e9];
+/** The same for all servers of a process, since attacks compare what two of them answer. */
+const vapidKey = createVapidKey();
 
 /**
  * A whole server in its sandbox, on a free port of this machine, with the ticks of production. Neighbours would mix into
@@ -65,6 +69,7 @@ export const startSandbox = (
       authSecret,
       google: null,
       razorpay: null,
+      seller: null,
       mail: 'mailbox',
       signInMailsPerMinute: 60,
       trustedProxies: 0,
@@ -72,8 +77,13 @@ export const startSandbox = (
       tickMs: tickMsOf.production,
       feeds: [],
       feedsAllowPrivate: false,
+      push: { vapidKey, hosts: [], allowPrivate: false },
       mapTiles: null,
-      limits: { newAccountEvents: 3 },
+      limits: { newAccountEvents: 3, freeMessagesADay: 1_000_000 },
+      operator: { supportEmail: null, grievanceOfficer: null },
+      securityContact: null,
+      promotionWeekRupees: 200,
+      metrics: null,
       logLevel: 'silent',
       ...settings,
     },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '../server.ts';
 import { signedIn, type Browser } from './browser.ts';
 import type { PretendRazorpay } from './razorpay.ts';
+import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 
-/** An order that somebody has gone to pay, at the payment page. */
+/** An order that someone has gone to pay, at the payment page. */
 export interface Buying {
   browser: Browser;
   eventId: string | null;
@@ -19,7 +20,7 @@ export interface Buying {
 /** An event that seats are sold of, from tomorrow evening. */
 export async function gig({ host }: RunningServer, { price = 499, seats = 10 } = {}): Promise<string> {
   const id = `gig-${randomUUID()}`;
-  const tomorrow = host.now().getTime() + 86_400_000;
+  const tomorrow = host.now().getTime() + dayMs;
   await host.db
     .insertInto('event')
     .values({
@@ -28,7 +29,7 @@ export async function gig({ host }: RunningServer, { price = 499, seats = 10 } =
       category: 'Music',
       description: 'An evening.',
       starts_at: new Date(tomorrow),
-      ends_at: new Date(tomorrow + 3 * 3600_000),
+      ends_at: new Date(tomorrow + 3 * hourMs),
       created_at: host.now(),
       changed_at: host.now(),
       location: 'Dadar',
@@ -55,7 +56,7 @@ export async function goToPay(
   return { browser, eventId, id, address: checkout.address, there: checkout.address.split('/').at(-1)!, callback };
 }
 
-/** Somebody orders seats of an event and goes to pay them. */
+/** Someone orders seats of an event and goes to pay them. */
 export async function buy(
   server: RunningServer,
   personId: string,

@@ -1,17 +1,20 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { backend } from '#backend';
 import type { Session } from '../data/backend/index.ts';
 import { SessionProvider, useSession, type Certainty } from '../data/session.tsx';
 import { Welcome } from '../features/account/welcome/Welcome.tsx';
-import { eventIn, keepLinkedEvent } from '../features/events/linked-event.ts';
-import { root } from '../ui/asset-url.ts';
+import { eventIn, keepLinkedEvent, setIncomingWaits } from '../device/after-sign-in.ts';
+import { addressPath, root } from '../ui/asset-url.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { entry } from '../ui/history-entry.ts';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
-import { ToastRegion } from '../ui/Toast.tsx';
+import { toast, ToastRegion } from '../ui/Toast.tsx';
 import { lazyScreen } from './load-screen.tsx';
 import { signedIn } from './signed-in.ts';
 
 const SignedIn = lazyScreen(signedIn);
+const Suspended = lazy(() => import('./Suspended.tsx'));
 
 export function App({ session, certainty = 'confirmed' }: { session: Session; certainty?: Certainty }) {
   return (
@@ -30,15 +33,22 @@ export function App({ session, certainty = 'confirmed' }: { session: Session; ce
 
 function Screens() {
   const { session } = useSession();
-  return session.me === null ? <SignedOut /> : <SignedIn />;
+  if (session.me === null) return <SignedOut />;
+  return session.isSuspended ? <Suspended /> : <SignedIn />;
 }
 
-/** Leads people to the welcome screen, and after signing in back to the event they followed a link to. */
+/** Leads people to the welcome screen, and after signing in back to the event they followed a link to, or to what they have
+ * shared from another app. */
 function toWelcome() {
-  const id = eventIn(`/${location.pathname.slice(root.pathname.length)}`);
+  const path = addressPath();
+  const id = eventIn(path);
   if (id !== null && backend.can.linkToEvents) keepLinkedEvent(id);
+  if (path === screenPaths.incoming && backend.can.install) {
+    setIncomingWaits(true);
+    toast('Sign in to send what you’ve shared');
+  }
   if (location.pathname === root.pathname) return;
-  const { idx } = (history.state ?? {}) as { idx?: number };
+  const { idx } = entry();
   history.replaceState({ idx }, '', root.pathname);
 }
 

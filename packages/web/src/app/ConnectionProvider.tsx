@@ -7,15 +7,22 @@ import { backend } from '#backend';
 import { connect } from '../data/api.ts';
 import { celebrate, endMomentWith } from '../data/moment.ts';
 import { LiveConnection } from '../data/live-connection.ts';
+import { checkVersion, isReplaced } from '../device/new-version.ts';
 import { useNetwork } from '../device/useNetwork.ts';
 import { knownConversation } from '../data/cache/chat.ts';
 import { queries } from '../data/queries.ts';
 import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
+import { addressPath } from '../ui/asset-url.ts';
+import { askVersionBy } from '../ui/ErrorBoundary.tsx';
 import { Banner } from '../ui/StateViews.tsx';
 import { toast } from '../ui/Toast.tsx';
+import { wantsToast } from './wants-toast.ts';
+import { screens } from './screens.ts';
 import { isBusy, momentFor } from './update-moments.ts';
 import { toastFor } from './update-toasts.ts';
+
+askVersionBy(isReplaced);
 
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const me = useMe();
@@ -26,7 +33,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [paused, setPaused] = useState(false);
   const offline = !useNetwork() && backend.can.goOffline;
   const isAway = away || offline;
-  const { isRemembered, refresh, signedOut } = useSession();
+  const { isStored, refresh, signedOut } = useSession();
   // Another person may have signed in in another tab. Asks until the server answers.
   const leave = useEffectEvent(() => {
     const ask = () => signedOut().catch(() => setTimeout(() => void ask(), 3000));
@@ -34,7 +41,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   });
   // After a start without a network the session is confirmed once there is one.
   const confirm = useEffectEvent(() => {
-    if (isRemembered) void refresh().catch(() => {});
+    if (isStored) void refresh().catch(() => {});
   });
   /** It may be archived, or further down the list than this device has read. */
   const conversationOf = ({ conversationId: id, senderId }: Message) =>
@@ -44,13 +51,19 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     const talk = update.type === 'chat.message' ? await conversationOf(update.message) : null;
     if (talk?.muted) return;
     if (update.type === 'person.gone') endMomentWith(update.personId);
-    const words = toastFor(me.id, update, path, talk?.person.name ?? 'New message');
-    const moment = momentFor(me.id, update, path, isBusy());
-    if (moment) celebrate(moment, words ?? '');
-    else if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
+    const news = toastFor(me.id, update, path, talk?.person.name ?? 'New message');
+    if (!news || !(await wantsToast(cache, news.group))) return;
+    const { words } = news;
+    // Once it is loaded it opens at once: they may be going to another screen.
+    if (momentFor(me.id, update, path, isBusy())) await screens.accepted().catch(() => {});
+    const momentNow = () => momentFor(me.id, update, addressPath(), isBusy());
+    const moment = momentNow();
+    if (moment) celebrate(moment, words, () => momentNow() !== null);
+    else toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasOpen = false;
     const stop = live.listen((update) => void say(update));
     live.open(connect, {
       signedOut: () => leave(),
@@ -61,6 +74,9 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
         if (open) {
           confirm();
           setAway(false);
+          // The server may have been replaced.
+          if (wasOpen) checkVersion();
+          wasOpen = true;
         } else timer = setTimeout(() => setAway(true), 1500);
       },
     });
@@ -75,7 +91,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       {isAway && (
         <Banner>
           {paused && !offline
-            ? 'Nukkad is open in too many tabs or devices, so this page is paused. Tap anywhere to continue here.'
+            ? 'Nukkad is open in too many tabs or on too many devices, so this page is paused. Tap anywhere to continue here.'
             : 'You’re offline. We’ll catch up when you’re back online.'}
         </Banner>
       )}

@@ -7,16 +7,28 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, ViewTransition } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  ViewTransition,
+  type ComponentType,
+} from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { currentTime } from '../device/server-time.ts';
 import { useIsWide } from '../device/useIsWide.ts';
 import { unreadIn } from '../data/cache/chat.ts';
+import { unseenIn } from '../data/cache/notifications.ts';
 import { newCache } from '../data/cache/new-cache.ts';
 import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
 import { queries } from '../data/queries.ts';
+import { Confirmation } from './Confirmation.tsx';
 import { Moments } from './Moments.tsx';
 import { screens } from './screens.ts';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -48,28 +60,55 @@ export default function Layout() {
     if (backend.can.fillWideScreens) dataset['wide'] = '';
     return () => void delete dataset['wide'];
   }, []);
-  if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
+  if (!isProfileComplete(me) || !me.adultConfirmed) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>
       <ConnectionProvider>
         <Place />
         <Shared />
         <Gates />
+        {backend.can.notify && (
+          <Suspense>
+            <SeenOnScreen />
+          </Suspense>
+        )}
         <main className={styles.screen}>
           <ErrorBoundary at={path}>
-            <ViewTransition>
-              <Suspense>
-                <Outlet />
-              </Suspense>
-            </ViewTransition>
+            <ScreenTransition />
           </ErrorBoundary>
         </main>
         <Tabs />
+        {backend.can.goOffline && (
+          <Suspense>
+            <Prompts />
+          </Suspense>
+        )}
         <Moments />
+        <Confirmation />
         {isWide && <Shortcuts />}
       </ConnectionProvider>
     </QueryClientProvider>
   );
+}
+
+/** Fades from one screen to the next, but not when a part of a screen has loaded: presses on what fades are lost. */
+function ScreenTransition() {
+  const location = useLocation();
+  const [shown, setShown] = useState(location);
+  return (
+    <ViewTransition default={location === shown ? 'none' : 'auto'}>
+      <Suspense>
+        <Outlet />
+        <Shown notify={() => setShown(location)} />
+      </Suspense>
+    </ViewTransition>
+  );
+}
+
+/** Is there once the screen beside it is. */
+function Shown({ notify }: { notify(): void }) {
+  useLayoutEffect(notify);
+  return null;
 }
 
 /** How long nothing is fetched before the location is reported, in ms. */
@@ -154,7 +193,12 @@ function Gates() {
   return null;
 }
 
+/** Without it, notifications only stay new for longer. */
+const SeenOnScreen = lazy<ComponentType>(() => screens.seenOnScreen().catch(() => ({ default: () => null })));
+
 const Sharing = lazy(screens.sharing);
+/** Nothing is suggested where it does not load. */
+const Prompts = lazy<ComponentType>(() => screens.prompts().catch(() => ({ default: () => null })));
 
 function Shared() {
   const me = useMe();
@@ -169,11 +213,19 @@ function Shared() {
   );
 }
 
+/** Screens whose address does not begin with their tab's. */
+const under = {
+  home: /^\/(people\/|where)/,
+  events: /^\/(hosts\/|hosting|tickets)/,
+  profile: /^\/edit-profile/,
+  settings: /^\/(premium|orders|feeds|admin)/,
+};
+
 const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 
 function Tabs() {
   const me = useMe();
-  const { session, isRemembered } = useSession();
+  const { session, isStored } = useSession();
   const path = useLocation().pathname;
   const isWide = useIsWide();
   const conversations = useInfiniteQuery(queries.conversations());
@@ -182,23 +234,35 @@ function Tabs() {
   const announcements = useQuery({
     ...queries.unread(),
     enabled: backend.can.hostEvents,
-    ...(!isRemembered && { initialData: session.unread }),
+    ...(!isStored && { initialData: session.unread }),
   });
+  const notifications = useInfiniteQuery({ ...queries.notifications(), enabled: backend.can.notify });
   const unread = unreadIn(conversations.data);
+  // The number on the bell, which a push sets as well.
+  const unseen = notifications.data && unseenIn(notifications.data);
   useEffect(() => {
-    if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
-  }, [conversations.isSuccess, unread]);
+    if (unseen !== undefined) navigator.setAppBadge?.(unseen).catch(() => {});
+  }, [unseen]);
   const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
   const announced = announcements.data?.reduce((sum, it) => sum + it.announcements, 0);
   if (!isWide && fullScreen.test(path)) return null;
   return (
     <TabBar
       tabs={[
-        { ...tabs.home, prepare: screens.home, isHere: path.startsWith('/people/') },
-        { ...tabs.events, prepare: screens.events, isHere: path.startsWith('/hosts/'), count: announced, of: 'new' },
+        { ...tabs.home, prepare: screens.home, isHere: under.home.test(path) },
+        {
+          ...tabs.events,
+          prepare: screens.events,
+          isHere: under.events.test(path),
+          count: announced,
+          of: 'new',
+        },
         { ...tabs.chat, prepare: screens.chat, count: unread + asked, of: 'new' },
-        { ...tabs.profile, prepare: screens.profile },
-        { ...tabs.settings, prepare: screens.settings },
+        ...(backend.can.notify
+          ? [{ ...tabs.notifications, prepare: screens.notifications, count: unseen, of: 'new' }]
+          : []),
+        { ...tabs.profile, prepare: screens.profile, isHere: under.profile.test(path) },
+        { ...tabs.settings, prepare: screens.settings, isHere: under.settings.test(path) },
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { useMoment } from '../data/moment.ts';
 import { screens } from './screens.ts';
 
-/** One that does not load is left out: what it celebrates has happened. */
+/** Left out if it doesn't load. */
 const orNothing = { default: () => null };
 const AcceptedMoment = lazy<ComponentType<{ entry: MeetEntry }>>(() => screens.accepted().catch(() => orNothing));
 const GoingMoment = lazy<ComponentType<{ eventId: string; orderId: string }>>(() =>

@@ -1,32 +1,55 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router';
 import { useIsWide } from '../device/useIsWide.ts';
-import { CoveredContext } from '../ui/Screen.tsx';
-import { EmptyState } from '../ui/StateViews.tsx';
+import { OpenPathContext } from '../ui/Screen.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/StateViews.tsx';
 import styles from './Panes.module.css';
 
-/** On a wide screen a list, at the address `at`, stays next to what is opened from it. On a phone, one or the other. */
-export function Panes({ at, list, empty }: { at: string; list: ReactNode; empty: string }) {
+/** On a wide screen a list, at the address `at`, stays next to what is opened from it. On a phone, one or the other.
+ * `empty` is shown until something is opened. */
+export function Panes({
+  at,
+  list,
+  empty: { drawing, title, about },
+}: {
+  at: string;
+  list: ReactNode;
+  empty: { drawing: string; title: string; about?: string };
+}) {
   const location = useLocation();
   const isList = location.pathname === at;
   // The list keeps its filters, which are in its address.
   const [last, setLast] = useState(isList ? location : { ...location, pathname: at, search: '', key: at });
   if (isList && last !== location) setLast(location);
   const isWide = useIsWide();
-  if (!isWide) return <Outlet />;
+  // The same elements at every width, so that what was typed survives turning the phone.
   return (
-    <div className={styles.panes}>
-      <div className={styles.list} data-pane="list">
-        <CoveredContext value={!isList}>
-          <Routes location={isList ? location : last}>
-            <Route path={at} element={list} />
-          </Routes>
-        </CoveredContext>
-      </div>
-      <div className={styles.open} key={location.pathname}>
-        {isList ? (
+    <div className={isWide ? styles.panes : styles.single}>
+      {isWide && (
+        <div className={styles.list} data-pane="list">
+          <OpenPathContext value={isList ? null : location.pathname}>
+            {/* What is open does not wait for the list. */}
+            <Suspense
+              fallback={
+                <div className={styles.loading}>
+                  <Skeleton many={5} height={96} />
+                </div>
+              }
+            >
+              <Routes location={isList ? location : last}>
+                <Route path={at} element={list} />
+              </Routes>
+            </Suspense>
+          </OpenPathContext>
+        </div>
+      )}
+      <div className={isWide ? styles.open : styles.single} key={location.pathname}>
+        {isWide && isList ? (
           <div className={styles.empty}>
-            <EmptyState drawing="quiet" title={empty} />
+            <EmptyState drawing={drawing} title={title}>
+              {about}
+            </EmptyState>
           </div>
         ) : (
           <Outlet />

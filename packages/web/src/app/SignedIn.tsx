@@ -2,8 +2,9 @@ import { screenPaths as paths } from '@nukkad/core/kernel/screen-paths.ts';
 import { useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { useMe, useSession } from '../data/session.tsx';
-import { firstScreen } from '../features/events/linked-event.ts';
+import { screenAfterSignIn } from '../device/after-sign-in.ts';
 import { root } from '../ui/asset-url.ts';
+import { OutsideApp } from './OutsideApp.tsx';
 import Layout from './Layout.tsx';
 import { lazyScreen } from './load-screen.tsx';
 import { Panes } from './Panes.tsx';
@@ -24,17 +25,34 @@ const Ticket = lazyScreen(screens.ticket);
 const Gate = lazyScreen(screens.gate);
 const Chat = lazyScreen(screens.chat);
 const Conversation = lazyScreen(screens.conversation);
+const Notifications = lazyScreen(screens.notifications);
 const Profile = lazyScreen(screens.profile);
 const EditProfile = lazyScreen(screens.editProfile);
 const Settings = lazyScreen(screens.settings);
 const SettingsPage = lazyScreen(screens.settingsPage);
 const Feeds = lazyScreen(screens.feeds);
 const Payment = lazyScreen(screens.payment);
+const Premium = lazyScreen(screens.premium);
 const Orders = lazyScreen(screens.orders);
+const Incoming = lazyScreen(screens.incoming);
+const ModeratorsOnly = lazyScreen(screens.moderators);
+const Admin = lazyScreen(screens.admin);
+const AdminCase = lazyScreen(screens.adminCase);
+const AdminSelfies = lazyScreen(screens.adminSelfies);
+const AdminStatistics = lazyScreen(screens.adminStatistics);
+
+/** Next to a list of which nothing is open. */
+const openBeside = {
+  home: { drawing: 'nobody', title: 'Choose someone', about: 'See what they like, and ask them to meet.' },
+  events: { drawing: 'no-events', title: 'Choose an event', about: 'See where it is, who’s going and what’s left.' },
+  chat: { drawing: 'quiet', title: 'Choose a conversation' },
+  settings: { drawing: 'nobody', title: 'Choose a setting' },
+  admin: { drawing: 'quiet', title: 'Choose a case' },
+};
 
 function Entrance() {
   const { entrance } = useSession();
-  const [first] = useState(firstScreen);
+  const [first] = useState(screenAfterSignIn);
   return <Navigate to={entrance === '/home' ? first : entrance} replace />;
 }
 
@@ -45,16 +63,21 @@ export default function SignedIn() {
     <BrowserRouter basename={root.pathname}>
       <Routes>
         <Route path={paths.welcome} element={<Entrance />} />
-        <Route path={paths.onboarding} element={<Onboarding />} />
+        <Route
+          path={paths.onboarding}
+          element={
+            <OutsideApp>
+              <Onboarding />
+            </OutsideApp>
+          }
+        />
         <Route element={<Layout key={me.id} />}>
-          <Route element={<Panes key="home" at={paths.home} list={<Home />} empty="Choose someone to see more" />}>
+          <Route element={<Panes key="home" at={paths.home} list={<Home />} empty={openBeside.home} />}>
             <Route path={paths.home} element={<Home />} />
             <Route path={paths.person} element={<PersonPage />} />
           </Route>
           <Route path={paths.where} element={<ChooseLocation />} />
-          <Route
-            element={<Panes key="events" at={paths.events} list={<Events />} empty="Choose an event to see more" />}
-          >
+          <Route element={<Panes key="events" at={paths.events} list={<Events />} empty={openBeside.events} />}>
             <Route path={paths.events} element={<Events />} />
             <Route path={paths.event} element={<EventPage />} />
             <Route path={paths.host} element={<HostPage />} />
@@ -65,19 +88,30 @@ export default function SignedIn() {
           <Route path={paths.attendees} element={<Attendees />} />
           <Route path={paths.tickets} element={<Tickets />} />
           <Route path={paths.ticket} element={<Ticket />} />
-          <Route element={<Panes key="chat" at={paths.chat} list={<Chat />} empty="Choose a conversation" />}>
+          <Route element={<Panes key="chat" at={paths.chat} list={<Chat />} empty={openBeside.chat} />}>
             <Route path={paths.chat} element={<Chat />} />
             <Route path={paths.conversation} element={<Conversation />} />
           </Route>
+          <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.editProfile} element={<EditProfile />} />
-          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} empty="Choose a setting" />}>
+          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} empty={openBeside.settings} />}>
             <Route path={paths.settings} element={<Settings />} />
             <Route path={paths.settingsPage} element={<SettingsPage />} />
           </Route>
           <Route path={paths.feeds} element={<Feeds />} />
           <Route path={paths.payment} element={<Payment />} />
           <Route path={paths.orders} element={<Orders />} />
+          <Route path={paths.incoming} element={<Incoming />} />
+          <Route path={paths.premium} element={<Premium />} />
+          <Route element={<ModeratorsOnly />}>
+            <Route element={<Panes key="admin" at={paths.admin} list={<Admin />} empty={openBeside.admin} />}>
+              <Route path={paths.admin} element={<Admin />} />
+              <Route path={paths.adminCase} element={<AdminCase />} />
+              <Route path={paths.adminSelfies} element={<AdminSelfies />} />
+              <Route path={paths.adminStatistics} element={<AdminStatistics />} />
+            </Route>
+          </Route>
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>

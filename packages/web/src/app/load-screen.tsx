@@ -1,6 +1,6 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { lazy, type ComponentType } from 'react';
-import { root } from '../ui/asset-url.ts';
+import { addressPath } from '../ui/asset-url.ts';
 import { screens } from './screens.ts';
 
 interface Module {
@@ -25,7 +25,7 @@ async function keep(load: Load) {
 
 /** Loads what a signed-in person sees at the page's address, and what is around it. */
 export async function loadScreen(around: Load): Promise<void> {
-  const path = `/${location.pathname.slice(root.pathname.length)}`;
+  const path = addressPath();
   const [name = 'home'] =
     Object.entries(screenPaths).find(([, pattern]) =>
       new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i').test(path),

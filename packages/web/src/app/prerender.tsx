@@ -12,10 +12,11 @@ import { tabs } from './tabs.ts';
 export const renderWelcome = (session: Session) => renderToString(<App session={session} />);
 
 /** What is around a screen of the tab bar, until the app replaces it. Null for other screens. */
-export const renderFrame = (screen: string) =>
-  Object.hasOwn(tabs, screen)
+export function renderFrame(screen: string): string | null {
+  const tab = new Map(Object.entries(tabs)).get(screen);
+  return tab
     ? renderToString(
-        <StaticRouter location={tabs[screen as keyof typeof tabs].to}>
+        <StaticRouter location={tab.to}>
           <div aria-hidden="true" inert>
             <PhoneFrame>
               <div className={layout.screen} />
@@ -25,3 +26,4 @@ export const renderFrame = (screen: string) =>
         </StaticRouter>,
       )
     : null;
+}

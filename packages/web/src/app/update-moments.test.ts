@@ -1,42 +1,16 @@
-import type { Update } from '@nukkad/core/contract.ts';
 import { expect, test } from 'vitest';
+import { meetChanged } from './testing/meet-changed.ts';
 import { momentFor } from './update-moments.ts';
 
-const accepted = (from: string, conversationId: string | null = 'c'): Update => ({
-  type: 'meet.changed',
-  entry: {
-    request: {
-      id: 'r',
-      fromUserId: from,
-      toUserId: from === 'asha' ? 'bilal' : 'asha',
-      status: 'accepted',
-      timestamp: '2026-03-05T10:00:00.000Z',
-      expiresAt: '2026-03-05T13:00:00.000Z',
-      window: 'now',
-      note: '',
-      place: '',
-    },
-    person: {
-      id: from === 'asha' ? 'bilal' : 'asha',
-      name: 'Someone',
-      age: 30,
-      gender: 'Female',
-      city: 'Mumbai',
-      interests: [],
-      profilePicture: 'avatars/asha.svg',
-      isPremium: false,
-    },
-    conversationId,
-  },
-});
+const accepted = (from: 'asha' | 'bilal', conversationId: string | null = 'c') => {
+  const to = from === 'asha' ? 'bilal' : 'asha';
+  return meetChanged({ from, to, seen: to, status: 'accepted' }, conversationId);
+};
 
-test('whoever asked celebrates a yes on a screen where nothing is under way', () => {
+test('the person who asked celebrates a yes on a screen where nothing is under way', () => {
   const update = accepted('asha');
   for (const path of ['/home', '/people/3', '/chat', '/events', '/profile'])
-    expect(momentFor('asha', update, path, false)).toEqual({
-      kind: 'accepted',
-      entry: update.type === 'meet.changed' && update.entry,
-    });
+    expect(momentFor('asha', update, path, false)).toEqual({ kind: 'accepted', entry: update.entry });
   for (const path of ['/chat/c', '/pay/1', '/events/1', '/events/1/gate', '/hosting/1', '/edit-profile', '/where'])
     expect(momentFor('asha', update, path, false)).toBeNull();
   expect(momentFor('asha', update, '/home', true)).toBeNull();

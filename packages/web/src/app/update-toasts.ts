@@ -1,43 +1,80 @@
 import type { Update } from '@nukkad/core/contract.ts';
+import type { NotificationGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { currentTime } from '../device/server-time.ts';
-import { wants } from '../device/notification-settings.ts';
-import { messagePreview } from '../features/chat/message-preview.ts';
+import { messageWords } from '../features/chat/message-words.ts';
 import { clock, timeLeft } from '../format/dates.ts';
 
-/** The toast for an update, or null when the screen shows it anyway. */
-export function toastFor(me: string, update: Update, path: string, sender: string): string | null {
-  if (update.type === 'meet.changed' && wants('meets')) {
-    const { request, person } = update.entry;
-    // The second update about a postponed request.
-    if (request.status === 'pending' && request.window === 'tomorrow') return null;
-    if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
-    if (request.status === 'postponed' && request.fromUserId === me)
-      return `${person.name} can’t make it and suggests tomorrow`;
-    if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
-  }
-  if (update.type === 'meet.reminder' && wants('meets'))
-    return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, currentTime())} left to answer`;
-  if (update.type === 'order.changed' && update.order.isReceived && update.order.status === 'paid' && wants('events'))
-    return `You got a ticket for ${update.order.description}. It’s in My tickets`;
-  if (update.type === 'question.changed' && wants('events') && path !== `/events/${update.eventId}`) {
-    if (update.step === 'asked') return `A new question about ${update.eventName}`;
-    if (update.step === 'answered') return `Your question about ${update.eventName} has an answer`;
-  }
-  if (update.type === 'event.reminder' && wants('events')) return reminderWords(update);
-  if (
-    update.type === 'chat.message' &&
-    wants('messages') &&
-    update.message.senderId !== me &&
-    update.message.type !== 'removed' &&
-    !path.startsWith('/chat')
-  )
-    return `${sender}: ${messagePreview(update.message)}`;
-  return null;
+interface UpdateToast {
+  group: NotificationGroup;
+  words: string;
 }
 
-function reminderWords({ kind, event: { name, order } }: Extract<Update, { type: 'event.reminder' }>): string {
-  if (kind === 'day') return `Tomorrow: ${name}`;
-  if (kind === 'hour') return `${name} starts within an hour`;
-  if (kind === 'after') return `How was ${name}? Tell us on Events`;
-  return `Seats for ${name} are held for you${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Claim them on the event page`;
+/** The toast for an update, or null when the screen shows it anyway. */
+export function toastFor(me: string, update: Update, path: string, sender: string): UpdateToast | null {
+  if (update.type === 'order.changed') {
+    const { isReceived, status, description } = update.order;
+    if (!isReceived || status !== 'paid') return null;
+    return { group: 'events', words: `You got a ticket for ${description}. It’s in My tickets` };
+  }
+  // All others are listed there.
+  if (path === '/notifications') return null;
+  switch (update.type) {
+    case 'meet.changed':
+    case 'meet.reminder':
+      return meetToast(me, update, path);
+    case 'question.changed':
+      return questionToast(update, path);
+    case 'event.reminder':
+      return reminderToast(update, path);
+    case 'chat.message': {
+      const { senderId, type, attachment } = update.message;
+      if (senderId === me || type === 'removed' || path.startsWith('/chat')) return null;
+      const group = type === 'location' && attachment !== null ? 'safety' : 'messages';
+      return { group, words: `${sender}: ${messageWords(update.message)}` };
+    }
+    default:
+      return null;
+  }
+}
+
+function meetToast(
+  me: string,
+  { type, entry: { request, person } }: Extract<Update, { type: 'meet.changed' | 'meet.reminder' }>,
+  path: string,
+): UpdateToast | null {
+  const { status, window, fromUserId, toUserId, expiresAt } = request;
+  if (type === 'meet.reminder')
+    return {
+      group: 'requests',
+      words: `${person.name} asked to meet you: ${timeLeft(expiresAt, currentTime())} left to answer`,
+    };
+  if (status === 'pending') {
+    // The second update about a postponed request.
+    const isShown = window === 'tomorrow' || path === '/chat' || path === `/people/${person.id}`;
+    return toUserId === me && !isShown ? { group: 'requests', words: `${person.name} asked to meet you` } : null;
+  }
+  if (fromUserId !== me) return null;
+  if (status === 'postponed') return { group: 'accepted', words: `${person.name} can’t make it and suggests tomorrow` };
+  return status === 'accepted' ? { group: 'accepted', words: `${person.name} said yes. Say hello!` } : null;
+}
+
+function questionToast(
+  { step, eventId, eventName }: Extract<Update, { type: 'question.changed' }>,
+  path: string,
+): UpdateToast | null {
+  if (path === `/events/${eventId}`) return null;
+  if (step === 'asked') return { group: 'questions', words: `A new question about ${eventName}` };
+  return step === 'answered' ? { group: 'questions', words: `Your question about ${eventName} has an answer` } : null;
+}
+
+function reminderToast(
+  { kind, event: { id, name, order } }: Extract<Update, { type: 'event.reminder' }>,
+  path: string,
+): UpdateToast | null {
+  if (kind === 'day') return { group: 'reminders', words: `Tomorrow: ${name}` };
+  if (kind === 'hour') return { group: 'reminders', words: `${name} starts within an hour` };
+  if (kind === 'after') return { group: 'reminders', words: `How was ${name}? Tell us on Events` };
+  if (path === `/events/${id}`) return null;
+  const until = order?.holdUntil ? ` until ${clock(order.holdUntil)}` : '';
+  return { group: 'offers', words: `Seats for ${name} are held for you${until}. Claim them on the event page` };
 }

@@ -1,6 +1,7 @@
-import type { Conversation, Message, Share } from '@nukkad/core/features/chat/contract.ts';
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { EntryCount, GateList } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInCount, CheckInList } from '@nukkad/core/features/check-in/contract.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { MeetList } from '@nukkad/core/features/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract.ts';
@@ -20,6 +21,7 @@ const asha: Person = {
   interests: ['Food'],
   profilePicture: 'a.svg',
   isPremium: false,
+  verifiedBy: null,
 };
 const bilal: Person = { ...asha, id: 'bilal', name: 'Bilal' };
 const filter = {
@@ -29,11 +31,13 @@ const filter = {
   interests: [],
   languages: [],
   free: false,
+  verified: false,
 };
 
 const talk = (id: string, person: Person, lastMessage: Message | null, unread: number): Conversation => ({
   id,
   person,
+  closed: false,
   online: false,
   lastMessage,
   unread,
@@ -94,7 +98,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   unreadAnnouncements: 0,
 });
 
-const gate = (...entered: (string | null)[]): GateList => ({
+const gate = (...entered: (string | null)[]): CheckInList => ({
   eventId: 'gig',
   name: 'gig',
   date: '2026-03-05T10:00:00.000Z',
@@ -122,8 +126,8 @@ interface Answers {
   messages: Message[];
   events: Event[];
   shares: Share[];
-  gate: GateList;
-  count: EntryCount;
+  gate: CheckInList;
+  count: CheckInCount;
 }
 
 const before: Answers = {
@@ -173,11 +177,11 @@ function cacheWith(answers: Answers) {
     pageParams: [null],
   });
   cache.setQueryData(queries.shares().queryKey, answers.shares);
-  cache.setQueryData(queries.gate('gig').queryKey, answers.gate);
-  cache.setQueryData(queries.entryCount('gig').queryKey, answers.count);
+  cache.setQueryData(queries.checkInList('gig').queryKey, answers.gate);
+  cache.setQueryData(queries.checkInCount('gig').queryKey, answers.count);
   for (const filter of eventFilters) {
     const events = answers.events.filter((it) => isListed(it, filter, new Date()));
-    const pages = [events.slice(0, 1), events.slice(1)].map((page) => ({ events: page, next: null }));
+    const pages = [events.slice(0, 1), events.slice(1)].map((page) => ({ events: page, promoted: [], next: null }));
     cache.setQueryData(queries.events(filter).queryKey, { pages, pageParams: [null, 'next'] });
   }
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
@@ -238,7 +242,7 @@ test('the events of a calendar that only connections see go with its owner; publ
     imported('open', 'bilal', true),
   ];
   const list = queries.events(anyEvent).queryKey;
-  cache.setQueryData(list, { pages: [{ events: all, next: null }], pageParams: [null] });
+  cache.setQueryData(list, { pages: [{ events: all, promoted: [], next: null }], pageParams: [null] });
   for (const it of all) cache.setQueryData(queries.event(it.id).queryKey, it);
   applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
   expect(cache.getQueryData(list)!.pages[0]!.events.map(({ id }) => id)).toEqual(['hosted', 'hers', 'open']);
@@ -313,8 +317,8 @@ test('the list of conversations counts what is unread on pages that were not fet
 });
 
 test('who came with a ticket that the list does not have, or twice, is asked for', () => {
-  const list = queries.gate('gig').queryKey;
-  const count = queries.entryCount('gig').queryKey;
+  const list = queries.checkInList('gig').queryKey;
+  const count = queries.checkInCount('gig').queryKey;
   for (const [update, asked] of [
     [came('t1'), [false, false]],
     [came('t1', true), [false, true]],
@@ -330,7 +334,10 @@ test('a list that an event may have come into is asked for again, and no other',
   const cache = cacheWith(before);
   const filters = [...eventFilters, { ...anyEvent, words: 'gig' }, { ...anyEvent, words: 'poems' }];
   for (const filter of filters.slice(-2))
-    cache.setQueryData(queries.events(filter).queryKey, { pages: [{ events: [], next: null }], pageParams: [null] });
+    cache.setQueryData(queries.events(filter).queryKey, {
+      pages: [{ events: [], promoted: [], next: null }],
+      pageParams: [null],
+    });
   const asked = () =>
     filters.map((filter) => cache.getQueryState(queries.events(filter).queryKey)?.isInvalidated ?? false);
   applyUpdate(cache, 'me', { type: 'event.changed', event: { ...event('gig', 3, false), saved: true } });
@@ -343,7 +350,7 @@ test('a list that an event may have come into is asked for again, and no other',
   expect(asked()).toEqual([true, true, false, true, true, false]);
   const long = newCache();
   const { queryKey } = queries.events(anyEvent);
-  long.setQueryData(queryKey, { pages: [{ events: before.events, next: 'more' }], pageParams: [null] });
+  long.setQueryData(queryKey, { pages: [{ events: before.events, promoted: [], next: 'more' }], pageParams: [null] });
   applyUpdate(long, 'me', {
     type: 'event.changed',
     event: { ...event('later', 3, true), date: '2026-04-04T10:00:00.000Z' },

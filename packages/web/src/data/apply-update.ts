@@ -2,6 +2,7 @@ import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   conversationChanged,
+  conversationClosed,
   conversationRead,
   messageArrived,
   messageReacted,
@@ -11,13 +12,15 @@ import {
   shareEnded,
 } from './cache/chat.ts';
 import { checkedIn } from './cache/check-in.ts';
-import { eventChanged, announcementArrived, eventQuestionsOutdated, questionsOutdated } from './cache/events.ts';
+import { eventChanged, announcementArrived, eventQuestionsOutdated, feedbackOutdated } from './cache/events.ts';
 import { meetChanged } from './cache/meets.ts';
-import { orderChanged } from './cache/orders.ts';
+import { notificationsOutdated } from './cache/notifications.ts';
+import { orderChanged, premiumChanged } from './cache/orders.ts';
 import { personGone } from './cache/people.ts';
 
-/** Afterwards the cache holds what fetching again would bring; what is not cached stays so. `me` is one's own id. */
+/** Afterwards the cache holds what a refetch would return. Adds nothing that isn't cached. `me` is one's own id. */
 export function applyUpdate(cache: QueryClient, me: string, update: Update) {
+  notificationsOutdated(cache, update);
   switch (update.type) {
     case 'meet.changed':
     case 'meet.reminder':
@@ -37,6 +40,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return messageReacted(cache, update);
     case 'chat.settings':
       return settingsChanged(cache, update.conversationId, { muted: update.muted, archived: update.archived });
+    case 'chat.closed':
+      return conversationClosed(cache, update.conversationId, update.person);
     case 'share.ended':
       return void shareEnded(cache, update.id);
     case 'chat.typing':
@@ -51,7 +56,7 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
     case 'event.changed':
       return eventChanged(cache, update.event);
     case 'event.reminder':
-      if (update.kind === 'after') questionsOutdated(cache);
+      if (update.kind === 'after') feedbackOutdated(cache);
       return eventChanged(cache, update.event);
     case 'event.announcement':
       return announcementArrived(cache, update.eventId, update.announcement, update.unreadAnnouncements);
@@ -59,5 +64,9 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return void eventQuestionsOutdated(cache, update.eventId);
     case 'order.changed':
       return orderChanged(cache, update.order);
+    case 'notifications.changed':
+      return;
+    case 'premium.changed':
+      return premiumChanged(cache, update.premium);
   }
 }

@@ -1,10 +1,12 @@
 import { ORPCError } from '@orpc/client';
-import { refusalWords, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { isRefusalCode, refusalWords, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { toast } from '../ui/Toast.tsx';
 
 /** Null for errors that are no refusals. */
 export function refusalCode(error: unknown): RefusalCode | null {
-  return error instanceof ORPCError && error.defined ? (error.code as RefusalCode) : null;
+  if (!(error instanceof ORPCError && error.defined)) return null;
+  // A newer server may know codes that this version doesn't.
+  return isRefusalCode(error.code) ? error.code : 'INTERNAL';
 }
 
 export function wordsFor(error: unknown): string {

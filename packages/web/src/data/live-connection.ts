@@ -18,7 +18,7 @@ export class LiveConnection {
   readonly #cache: QueryClient;
   readonly #listeners = new Set<(update: Update) => void>();
   /** Updates applied since the oldest running fetch started. */
-  #heard: Update[] = [];
+  #applied: Update[] = [];
   /** By running fetch, how many of them there were when it started. */
   readonly #fetching = new Map<string, number>();
   readonly #stopWatching: () => void;
@@ -33,7 +33,7 @@ export class LiveConnection {
       const { queryHash } = event.query;
       if (event.type === 'removed') this.#fetched(queryHash, false);
       if (event.type !== 'updated') return;
-      if (event.action.type === 'fetch') this.#fetching.set(queryHash, this.#heard.length);
+      if (event.action.type === 'fetch') this.#fetching.set(queryHash, this.#applied.length);
       else if (event.action.type === 'success' && !event.action.manual) this.#fetched(queryHash, true);
       else if (event.action.type === 'error') this.#fetched(queryHash, false);
     });
@@ -70,12 +70,12 @@ export class LiveConnection {
     const from = this.#fetching.get(queryHash);
     if (from === undefined) return;
     this.#fetching.delete(queryHash);
-    if (brought) for (const update of this.#heard.slice(from)) applyUpdate(this.#cache, this.#personId, update);
-    if (this.#fetching.size === 0) this.#heard = [];
+    if (brought) for (const update of this.#applied.slice(from)) applyUpdate(this.#cache, this.#personId, update);
+    if (this.#fetching.size === 0) this.#applied = [];
   }
 
   apply(update: Update) {
-    if (this.#fetching.size > 0) this.#heard.push(update);
+    if (this.#fetching.size > 0) this.#applied.push(update);
     applyUpdate(this.#cache, this.#personId, update);
   }
 
@@ -86,6 +86,7 @@ export class LiveConnection {
       if (senderId === this.#personId) this.outbox.remove(id);
       else this.seen(conversationId, { delivered: position });
     }
+    if (update.type === 'premium.changed' && update.premium.isPremium) this.outbox.sendHeldBack();
     for (const listener of this.#listeners) listener(update);
   }
 

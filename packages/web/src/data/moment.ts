@@ -11,20 +11,28 @@ export type Moment =
 
 // Only in memory, so that a reload does not repeat it.
 let current: Moment | null = null;
+let hasCelebrated = false;
 const listeners = new Set<() => void>();
 
 function change(moment: Moment | null) {
   current = moment;
+  hasCelebrated ||= moment !== null;
   for (const listener of listeners) listener();
 }
 
 /** How long a sheet that closes on success has to be gone, in ms: it would take the moment along. */
 const afterSheetsMs = 60;
 
-/** `words` say the same where there are no moments. */
-export function celebrate(moment: Moment, words: string) {
-  if (backend.can.celebrate) setTimeout(() => change(moment), afterSheetsMs);
-  else toast(words);
+/** `words` say the same where there are no moments, or once `isWelcome` no longer holds. */
+export function celebrate(moment: Moment, words: string, isWelcome = () => true) {
+  if (!backend.can.celebrate) {
+    toast(words);
+    return;
+  }
+  setTimeout(() => {
+    if (isWelcome()) change(moment);
+    else toast(words);
+  }, afterSheetsMs);
 }
 
 export const endMoment = () => change(null);
@@ -40,3 +48,6 @@ function subscribe(listener: () => void) {
 }
 
 export const useMoment = () => useSyncExternalStore(subscribe, () => current);
+
+/** Whether something good has happened since the app was opened. */
+export const useHasCelebrated = () => useSyncExternalStore(subscribe, () => hasCelebrated);

@@ -1,22 +1,28 @@
 import { pictureLifeMs } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
+import { dayMs, daysInIndia, midnightInIndia, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/server-time.ts';
 import { openUnsent, type Unsent, type UnsentPicture, type UnsentStore } from '../device/unsent-store.ts';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 
 /** Refusals that are tried again automatically. */
-const passing = new Set(['BUSY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);
+const passing = new Set(['BUSY', 'STORAGE_AWAY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);
 /** How long to wait then, in ms: doubles, with jitter so that clients don't return at the same moment. */
 const backoff = (attempt: number) => Math.min(10_000, 1000 * 2 ** attempt) * (1 + Math.random() / 4);
 /** An unsent location older than this is refused, in ms. */
-const placeLifeMs = 10 * 60_000;
+const placeLifeMs = 10 * minuteMs;
 /** After this a picture is uploaded again, in ms: later, the server deletes pictures without a message. */
 const uploadLifeMs = pictureLifeMs / 2;
 
+/** The refusal of messages that wait for the next day, or for premium. */
+export const heldBack = 'MESSAGES_DAILY';
+/** So that not everyone sends at the same moment, in ms. */
+const midnightJitterMs = minuteMs;
+
 const inOrder = (a: Unsent, b: Unsent) => (a.order < b.order ? -1 : 1);
 
-function said(sent: { id: string; messageId: string; message: Unsent['message'] }): SendInput {
+function inputOf(sent: { id: string; messageId: string; message: Unsent['message'] }): SendInput {
   const { id, messageId, message } = sent;
   if (message.type !== 'picture') return { id, messageId, ...message };
   const { blob: _, ...picture } = message;
@@ -43,10 +49,11 @@ export class Outbox {
   /** When the picture of a message was uploaded, in ms. */
   readonly #uploaded = new Map<string, number>();
   /** By conversation, the message that is being sent or whose picture is being uploaded. */
-  readonly #asked = new Map<string, string>();
+  readonly #inFlight = new Map<string, string>();
   #connected = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
+  #midnight: ReturnType<typeof setTimeout> | undefined;
 
   constructor(personId: string, send: (input: SendInput) => boolean, upload: Upload = uploadPicture) {
     this.#personId = personId;
@@ -93,13 +100,30 @@ export class Outbox {
     this.#uploaded.delete(messageId);
     this.#answered(found);
     void this.#keep({ ...found, refused: code });
+    if (code === heldBack) this.#waitForMidnight();
+  }
+
+  /** Sends what was held back for the next day. */
+  sendHeldBack() {
+    for (const { messageId, refused } of this.#unsent) if (refused === heldBack) this.retry(messageId);
+  }
+
+  #waitForMidnight() {
+    const now = currentTime();
+    this.#midnight ??= setTimeout(
+      () => {
+        this.#midnight = undefined;
+        this.sendHeldBack();
+      },
+      midnightInIndia(now) + dayMs - now + Math.random() * midnightJitterMs,
+    );
   }
 
   #sendLater() {
     this.#timer ??= setTimeout(
       () => {
         this.#timer = undefined;
-        this.#asked.clear();
+        this.#inFlight.clear();
         this.#sendNext();
       },
       backoff(this.#attempt++),
@@ -108,12 +132,13 @@ export class Outbox {
 
   connected(open: boolean) {
     this.#connected = open;
-    this.#asked.clear();
+    this.#inFlight.clear();
     if (open) this.#sendAll();
   }
 
   close() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#midnight);
     this.#connected = false;
     for (const messageId of this.#uploads.keys()) this.#stopUpload(messageId);
     this.#others.close();
@@ -131,7 +156,13 @@ export class Outbox {
   }
 
   #sendAll() {
-    for (const { messageId } of this.#unsent) this.#own.add(messageId);
+    const today = daysInIndia(currentTime());
+    for (const { messageId, refused, at } of this.#unsent) {
+      this.#own.add(messageId);
+      if (refused !== heldBack) continue;
+      if (daysInIndia(Date.parse(at)) < today) this.retry(messageId);
+      else this.#waitForMidnight();
+    }
     this.#sendNext();
   }
 
@@ -173,27 +204,27 @@ export class Outbox {
     if (!this.#connected) return;
     for (const unsent of this.#unsent) {
       const { messageId, conversationId, message, at, refused, isHandedOver } = unsent;
-      if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
+      if (refused !== null || !this.#own.has(messageId) || this.#inFlight.has(conversationId)) continue;
       const isPlace = message.type === 'location' && message.place !== undefined;
       // A location that the server may already have is sent again, however old: the server answers what it has.
       if (isPlace && !isHandedOver && currentTime() - Date.parse(at) > placeLifeMs) {
         this.refuse(messageId, 'PLACE_TOO_OLD');
         continue;
       }
-      if (message.type === 'picture' && !this.#isUploaded(messageId)) void this.#handIn(messageId, message);
-      else if (!this.#send(said({ id: conversationId, messageId, message }))) return;
-      this.#asked.set(conversationId, messageId);
+      if (message.type === 'picture' && !this.#isUploaded(messageId)) void this.#startUpload(messageId, message);
+      else if (!this.#send(inputOf({ id: conversationId, messageId, message }))) return;
+      this.#inFlight.set(conversationId, messageId);
       if (isPlace && !isHandedOver) void this.#keep({ ...unsent, isHandedOver: true });
     }
   }
 
   #isUploaded = (messageId: string) => deviceTime() - (this.#uploaded.get(messageId) ?? 0) < uploadLifeMs;
 
-  async #handIn(messageId: string, { pictureId, blob }: UnsentPicture) {
+  async #startUpload(messageId: string, { pictureId, blob }: UnsentPicture) {
     if (this.#uploads.has(messageId)) return;
-    const uploading = this.#upload(pictureId, blob, (part) => this.#came(messageId, part));
+    const uploading = this.#upload(pictureId, blob, (part) => this.#setProgress(messageId, part));
     this.#uploads.set(messageId, uploading);
-    this.#came(messageId, 0);
+    this.#setProgress(messageId, 0);
     const refused = await uploading.done.catch(() => undefined);
     if (this.#uploads.get(messageId) !== uploading) return;
     this.#stopUpload(messageId);
@@ -204,10 +235,10 @@ export class Outbox {
     if (found) this.#answered(found);
   }
 
-  #came(messageId: string, part: number) {
+  #setProgress(messageId: string, part: number) {
     if (!this.#uploads.has(messageId)) return;
     this.#progress = new Map(this.#progress).set(messageId, part);
-    this.#tell();
+    this.#notify();
   }
 
   #stopUpload(messageId: string) {
@@ -216,21 +247,21 @@ export class Outbox {
     this.#uploads.delete(messageId);
     this.#progress = new Map([...this.#progress].filter(([id]) => id !== messageId));
     uploading.stop();
-    this.#tell();
+    this.#notify();
   }
 
   #answered({ conversationId, messageId }: Unsent) {
-    if (this.#asked.get(conversationId) !== messageId) return;
-    this.#asked.delete(conversationId);
+    if (this.#inFlight.get(conversationId) !== messageId) return;
+    this.#inFlight.delete(conversationId);
     queueMicrotask(() => this.#sendNext());
   }
 
   #change(unsent: readonly Unsent[]) {
     this.#unsent = unsent;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }

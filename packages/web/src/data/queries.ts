@@ -1,8 +1,9 @@
+import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { olderPage } from '@nukkad/core/features/chat/list-sizes.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { allPages } from '@nukkad/core/kernel/all-pages.ts';
-import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInList, CheckInTicket } from '@nukkad/core/features/check-in/contract.ts';
 import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
@@ -33,25 +34,25 @@ export const quotedFrom = ({ senderId, type, message, attachment }: Message): Qu
   attachment,
 });
 
-const inPages = <const Key extends readonly unknown[], Page extends { next: string | null }>(
+export const inPages = <const Key extends readonly unknown[], Page extends { next: string | null }>(
   queryKey: Key,
   fetch: (from: { after?: string }) => Promise<Page>,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => fetch(pageParam === null ? {} : { after: pageParam }),
-    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }: { pageParam: string | null }) => fetch(pageParam === null ? {} : { after: pageParam }),
+    initialPageParam: null,
     getNextPageParam: (page) => page.next,
   });
 
 /** By name, with those who are shown without one at the end. */
-const byName = (one: GateTicket, other: GateTicket) =>
+const byName = (one: CheckInTicket, other: CheckInTicket) =>
   Number(one.name === unknownGuest) - Number(other.name === unknownGuest) ||
   one.name.localeCompare(other.name) ||
   one.nth - other.nth;
 
-async function downloadGate(id: string): Promise<GateList> {
-  const pages = await allPages((from) => api.entry.gate({ id, ...from }));
+async function downloadCheckInList(id: string): Promise<CheckInList> {
+  const pages = await allPages((from) => api.checkIn.list({ id, ...from }));
   const { next: _, ...list } = pages[0];
   return {
     ...list,
@@ -66,7 +67,7 @@ function nullWhereNotFound(error: unknown): null {
 }
 
 /** Fetched again each minute: a server that crashed sent no updates about people going offline. */
-export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.data ? 60_000 : false);
+export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.data ? minuteMs : false);
 
 /** Everything that screens read, with its key; data/cache/ changes the same entries. */
 export const queries = {
@@ -88,7 +89,22 @@ export const queries = {
       queryFn: async () => (await api.people.regions()).regions,
       staleTime: Infinity,
     }),
+  sessions: () =>
+    queryOptions({ queryKey: ['sessions'], queryFn: async () => (await api.account.sessions()).sessions }),
+  signInMethods: () => queryOptions({ queryKey: ['sign-in'], queryFn: () => api.account.signInMethods() }),
+  /** Asked again each second while it is being made. */
+  export: () =>
+    queryOptions({
+      queryKey: ['export'],
+      queryFn: async () => (await api.ownData.export()).export,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 1000 : false),
+    }),
+  leaving: () => queryOptions({ queryKey: ['leaving'], queryFn: () => api.leaving.preview(), staleTime: 0 }),
   blocks: () => queryOptions({ queryKey: ['blocks'], queryFn: async () => (await api.safety.blocks()).people }),
+  standing: () => queryOptions({ queryKey: ['standing'], queryFn: () => api.standing.get(), staleTime: 0 }),
+  reports: () =>
+    queryOptions({ queryKey: ['reports'], queryFn: async () => (await api.safety.reports()).reports, staleTime: 0 }),
   meets: () =>
     queryOptions({
       queryKey: ['meets'],
@@ -103,10 +119,19 @@ export const queries = {
   meetingQuestions: () =>
     queryOptions({ queryKey: ['meeting-questions'], queryFn: async () => (await api.meets.questions()).meetings }),
   places: () =>
-    queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
+    queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: hourMs }),
   /** Each page has the counts of both lists. */
   conversations: () => inPages(['conversations'], (from) => api.chat.conversations(from)),
   archived: () => inPages(['archived'], (from) => api.chat.conversations({ ...from, archived: true })),
+  /** Archived or not. Only who they are with: messages in them change nothing here. */
+  mutedConversations: () =>
+    inPages(['muted'], async (from) => {
+      const { conversations, next } = await api.chat.conversations({ ...from, muted: true });
+      return {
+        people: conversations.map(({ id, person: { name, profilePicture } }) => ({ id, name, profilePicture })),
+        next,
+      };
+    }),
   foundConversations: (words: string) =>
     queryOptions({
       queryKey: ['found-conversations', words],
@@ -122,9 +147,9 @@ export const queries = {
   messages: (id: string) =>
     infiniteQueryOptions({
       queryKey: ['messages', id],
-      queryFn: ({ pageParam }) =>
+      queryFn: ({ pageParam }: { pageParam: number | null }) =>
         api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam, limit: olderPage }) }),
-      initialPageParam: null as number | null,
+      initialPageParam: null,
       getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
     }),
   /** A message that another replies to and that is not on the pages fetched; null when one has deleted it. */
@@ -183,6 +208,12 @@ export const queries = {
     }),
   hosted: (id: string) =>
     queryOptions({ queryKey: ['hosting', id], queryFn: () => api.hosting.get({ id }).catch(nullWhereNotFound) }),
+  promotion: (id: string) =>
+    queryOptions({
+      queryKey: ['hosting', id, 'promotion'],
+      queryFn: () => api.promotions.get({ id }),
+      staleTime: 0,
+    }),
   team: (id: string) =>
     queryOptions({ queryKey: ['hosting', id, 'team'], queryFn: async () => (await api.hosting.team({ id })).team }),
   /** No update tells of new orders. */
@@ -203,16 +234,17 @@ export const queries = {
     ...inPages(['event-questions', id], (from) => api.questions.list({ id, ...from })),
     staleTime: 0,
   }),
-  questions: () =>
-    queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
+  /** Past events without this person's feedback. */
+  feedback: () =>
+    queryOptions({ queryKey: ['feedback'], queryFn: async () => (await api.reminders.feedbackDue()).events }),
   /** Null for people who are not on the event's team. */
-  gate: (eventId: string) =>
+  checkInList: (eventId: string) =>
     queryOptions({
-      queryKey: ['gate', eventId],
-      queryFn: () => downloadGate(eventId).catch(nullWhereNotFound),
+      queryKey: ['checkInList', eventId],
+      queryFn: () => downloadCheckInList(eventId).catch(nullWhereNotFound),
     }),
-  entryCount: (eventId: string) =>
-    queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
+  checkInCount: (eventId: string) =>
+    queryOptions({ queryKey: ['checkInCount', eventId], queryFn: () => api.checkIn.count({ id: eventId }) }),
   /** Fetched each second while a feed is being imported. */
   feeds: () =>
     queryOptions({
@@ -221,9 +253,31 @@ export const queries = {
       refetchInterval: ({ state }) => (state.data?.some(({ step }) => step !== null) ? 1000 : false),
     }),
   calendarKey: () => queryOptions({ queryKey: ['calendar-key'], queryFn: async () => (await api.calendar.key()).key }),
+  operator: () => queryOptions({ queryKey: ['operator'], queryFn: () => api.account.operator(), staleTime: Infinity }),
+  ownBadge: () => queryOptions({ queryKey: ['own-badge'], queryFn: () => api.verification.own() }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
+  /** Each page has the count of unseen ones. */
+  notifications: () => inPages(['notifications'], (from) => api.notifications.list(from)),
+  pushKey: () =>
+    queryOptions({
+      queryKey: ['push-key'],
+      queryFn: async () => (await api.notifications.pushKey()).key,
+      staleTime: Infinity,
+    }),
+  notificationSettings: () =>
+    queryOptions({ queryKey: ['notificationSettings'], queryFn: () => api.notifications.settings() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
   orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),
+  /** How many free messages are left of the day. */
+  allowance: (id: string) =>
+    queryOptions({ queryKey: ['allowance', id], queryFn: () => api.chat.allowance({ id }), staleTime: minuteMs }),
+  premium: () => queryOptions({ queryKey: ['premium'], queryFn: () => api.payments.ownPremium() }),
+  renewalCheckout: (id: string) =>
+    queryOptions({
+      queryKey: ['renewal-checkout', id],
+      queryFn: () => api.payments.approveRenewal({ id }),
+      staleTime: Infinity,
+    }),
   checkout: (id: string) =>
     queryOptions({ queryKey: ['checkout', id], queryFn: () => api.payments.checkout({ id }), staleTime: Infinity }),
 };

@@ -35,7 +35,10 @@ const kinds = new Map<string, Kind>(
     event: { most: 50, renewed: 3 },
     announcements: { most: 50 },
     tickets: { most: 1, renewed: 1 },
-    gate: { most: 5, renewed: 1 },
+    notifications: { most: 1, renewed: 1 },
+    notificationSettings: { most: 1, renewed: 1 },
+    checkInList: { most: 5, renewed: 1 },
+    operator: { most: 1 },
   }),
 );
 
@@ -43,7 +46,7 @@ const kinds = new Map<string, Kind>(
 const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 
 /** To be raised when the shape of an answer changes: what an older version of the app has kept is not read. */
-const shape = 6;
+const shape = 7;
 
 interface Kept {
   shape: number;
@@ -61,12 +64,12 @@ const isTooOld = (kind: string, { at }: Kept) => Math.abs(currentTime() - at) > 
 /** Keeps only the first page of a list; null when there is nothing to keep. */
 function firstPage(data: unknown): object | null {
   if (typeof data !== 'object' || data === null) return null;
-  if (!('pages' in data && 'pageParams' in data)) return data;
-  const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] };
+  const { pages, pageParams }: { pages?: unknown; pageParams?: unknown } = data;
+  if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
   return pages.length === 0 ? null : { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
-const shelves = new WeakMap<QueryClient, { personId: string; write: () => Promise<void> }>();
+const stores = new WeakMap<QueryClient, { personId: string; write: () => Promise<void> }>();
 
 /** The kept entries of a kind, latest first, that are neither on screen nor fresh in the cache. */
 async function unseen(cache: QueryClient, personId: string, kind: string): Promise<Kept[]> {
@@ -87,27 +90,27 @@ function fetchAgain(cache: QueryClient, { hash }: Kept): Promise<void> {
 
 /** Removes entries that an update may have made wrong and no screen shows. */
 export async function forgetUnseen(cache: QueryClient, of: readonly string[]) {
-  const shelf = shelves.get(cache);
-  if (!shelf) return;
-  await shelf.write();
+  const store = stores.get(cache);
+  if (!store) return;
+  await store.write();
   for (const kind of of)
-    for (const { hash } of await unseen(cache, shelf.personId, kind)) await unkeep(shelf.personId, nameOf(kind, hash));
+    for (const { hash } of await unseen(cache, store.personId, kind)) await unkeep(store.personId, nameOf(kind, hash));
 }
 
 /** Updates were missed: fetches the latest entries that no screen shows again, and removes the rest. */
 export async function renewUnseen(cache: QueryClient) {
-  const shelf = shelves.get(cache);
-  if (!shelf) return;
-  await shelf.write();
+  const store = stores.get(cache);
+  if (!store) return;
+  await store.write();
   const again: { name: string; it: Kept; mayRenew: Kind['mayRenew'] }[] = [];
   for (const [kind, { renewed = 0, mayRenew }] of kinds)
-    for (const [place, it] of (await unseen(cache, shelf.personId, kind)).entries()) {
+    for (const [place, it] of (await unseen(cache, store.personId, kind)).entries()) {
       const name = nameOf(kind, it.hash);
       if (place < renewed && !isTooOld(kind, it)) again.push({ name, it, mayRenew });
-      else await unkeep(shelf.personId, name);
+      else await unkeep(store.personId, name);
     }
   for (const { name, it, mayRenew } of again)
-    if (mayRenew && !(await mayRenew().catch(() => false))) await unkeep(shelf.personId, name);
+    if (mayRenew && !(await mayRenew().catch(() => false))) await unkeep(store.personId, name);
     else await fetchAgain(cache, it);
 }
 
@@ -153,7 +156,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
       if (place >= (kinds.get(kind)?.most ?? 0) || isTooOld(kind, it)) await unkeep(personId, nameOf(kind, it.hash));
   }
 
-  shelves.set(cache, { personId, write });
+  stores.set(cache, { personId, write });
   for (const [kind, { maxAgeMs }] of kinds) {
     cache.setQueryDefaults([kind], { persister });
     if (maxAgeMs !== undefined) void prune(kind);

@@ -7,7 +7,7 @@ import { rememberSession } from './last-session.ts';
 interface SessionControl {
   session: Session;
   /** Whether the session is from the device, since the server has not answered yet. */
-  isRemembered: boolean;
+  isStored: boolean;
   entrance: '/home' | '/onboarding';
   refresh(): Promise<void>;
   /** Fetches the session again after it has ended; the device forgets its person. */
@@ -18,11 +18,11 @@ interface SessionControl {
 }
 
 /** Where a session comes from: the server's answer, this device, or the page, which a cache may have kept. */
-export type Certainty = 'confirmed' | 'remembered' | 'presumed';
+export type Certainty = 'confirmed' | 'stored' | 'presumed';
 
 const SessionContext = createContext<SessionControl | null>(null);
 
-function acting(session: Session): Session {
+function actingAs(session: Session): Session {
   actAs(session.me?.id ?? null);
   return session;
 }
@@ -46,7 +46,7 @@ export function SessionProvider({
   certainty: Certainty;
   children: ReactNode;
 }) {
-  const [session, setSession] = useState(() => acting(initial));
+  const [session, setSession] = useState(() => actingAs(initial));
   const [certainty, setCertainty] = useState(initialCertainty);
   const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
   useEffect(() => {
@@ -58,7 +58,7 @@ export function SessionProvider({
     const next = await backend.session();
     // Someone who signs in meanwhile has asked again, and the answer to that may come first.
     if (turn !== asked.current) return next;
-    acting(next);
+    actingAs(next);
     await clearOthers(next);
     setSession(next);
     setCertainty('confirmed');
@@ -70,7 +70,7 @@ export function SessionProvider({
   useEffect(() => confirm(), []);
   const control: SessionControl = {
     session,
-    isRemembered: certainty === 'remembered',
+    isStored: certainty === 'stored',
     entrance,
     refresh: async () => void (await ask()),
     async signedOut() {
@@ -83,7 +83,7 @@ export function SessionProvider({
     },
     async enter() {
       const next = await ask();
-      setEntrance(next.me?.onboarded === false ? '/onboarding' : '/home');
+      setEntrance(next.me && !(next.me.onboarded && next.me.adultConfirmed) ? '/onboarding' : '/home');
     },
     setMe: (me) => setSession((now) => ({ ...now, me })),
   };

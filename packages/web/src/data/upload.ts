@@ -1,7 +1,8 @@
-import { actingHeaders } from './backend/acting-as.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
+import { actingAsHeader } from './backend/acting-as.ts';
 
 /** An upload without progress for this long is aborted, in ms. */
-const silentMs = 60_000;
+const silentMs = minuteMs;
 
 export interface Uploading {
   /** Null once the server has it, else the code of its refusal; rejects when the network fails. */
@@ -41,7 +42,7 @@ export const uploadPicture: Upload = (pictureId, blob, progress) => {
   });
   request.open('PUT', `/api/pictures/${pictureId}`);
   request.setRequestHeader('content-type', 'application/octet-stream');
-  for (const [name, value] of Object.entries(actingHeaders())) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(actingAsHeader())) request.setRequestHeader(name, value);
   request.send(blob);
   listen();
   return { done, stop: () => request.abort() };

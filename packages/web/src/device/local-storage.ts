@@ -1,20 +1,24 @@
-/** A value that this device keeps across reloads, or null. Where storage is forbidden it keeps nothing. */
-export function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** Small values in one of the browser's storages. Where storage is forbidden or full it keeps nothing. */
+export const valuesIn = (storage: () => Storage) => ({
+  recall(this: void, key: string): string | null {
+    try {
+      return storage().getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  remember(this: void, key: string, value: string | null) {
+    try {
+      if (value === null) storage().removeItem(key);
+      else storage().setItem(key, value);
+    } catch {
+      // The value is lost on reload.
+    }
+  },
+});
 
-export function remember(key: string, value: string | null) {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is forbidden or full: the value is lost on reload.
-  }
-}
+/** Values that this device keeps. */
+export const { recall, remember } = valuesIn(() => localStorage);
 
 /** A value kept as JSON; `otherwise` where there is none, or it cannot be read. */
 export function recallJson<T>(key: string, otherwise: T): T {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useEffect, useState } from 'react';
 import { recall, remember } from './local-storage.ts';
 
@@ -29,7 +30,7 @@ export function learnTime(date: string | null, tookMs: number) {
   for (const listener of listeners) listener();
 }
 
-export function useNow(everyMs = 60_000): number {
+export function useNow(everyMs = minuteMs): number {
   const [now, setNow] = useState(currentTime);
   useEffect(() => {
     const renew = () => setNow(currentTime());

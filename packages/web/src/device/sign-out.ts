@@ -1,5 +1,6 @@
-// The one place that says what is removed from a device, which another person may use next, and when.
+// Decides what is removed from a device, which another person may use next, and when.
 import { forgetDrafts } from './drafts.ts';
+import { forgetIncoming } from './incoming-cache.ts';
 import { forgetShared } from './live-shares.ts';
 import { clearKept, endOwnership, setOwner } from './offline-cache.ts';
 import { forgetLocation } from './stored-location.ts';
@@ -10,15 +11,23 @@ async function forgetSeen(isEnded: (personId: string) => boolean) {
   await clearKept(isEnded);
 }
 
+/** Only browsers with permission to notify have pushes, and need the code. */
+async function endPush() {
+  if (globalThis.Notification?.permission !== 'granted') return;
+  const { endPush: end } = await import('./end-push.ts');
+  await end();
+}
+
 /** A session has ended, here or elsewhere: removes what can be read of its person. */
 export async function forgetKept(personId: string) {
   endOwnership(personId);
-  await forgetSeen((it) => it === personId);
+  await Promise.all([endPush(), forgetSeen((it) => it === personId)]);
 }
 
 /** The server has said who is signed in here, null for no one: removes what can be read of all others. */
 export async function forgetOthers(personId: string | null) {
   setOwner(personId);
+  if (personId === null) await endPush();
   await forgetSeen((it) => it !== personId);
 }
 
@@ -26,5 +35,7 @@ export async function forgetOthers(personId: string | null) {
 export async function forgetLoggedOut(personId: string) {
   forgetLocation(personId);
   forgetShared(personId);
+  // Elsewhere it waits for someone to sign in: it came from this phone, not from an account.
+  await forgetIncoming();
   await forgetUnsent(personId).catch(() => {});
 }

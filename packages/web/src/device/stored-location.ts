@@ -10,6 +10,8 @@ export interface StoredLocation {
   way: 'located' | 'picked' | null;
   /** The server's name for the hidden zone that `phone` knows. */
   zone: string | null;
+  /** Set when a pause has ended on this device and nothing has been reported since. */
+  afterPause?: boolean;
 }
 
 const nothing: StoredLocation = { phone: null, way: null, zone: null };

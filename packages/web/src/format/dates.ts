@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { currentTime } from '../device/server-time.ts';
 
 const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
@@ -5,16 +6,14 @@ const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long' });
 const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
 const eventTimes = new Map<string, Intl.DateTimeFormat>();
 
-/** Days since 1970 in India, which is 5:30 ahead of UTC all year. */
-export const daysInIndia = (at: number) => Math.floor((at + 5.5 * 3600_000) / 86_400_000);
-
+/** `day`: days since 1970 by India's calendar. */
 export const weekdayInIndia = (day: number) =>
-  new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(day * 86_400_000);
+  new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(day * dayMs);
 
 const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 
 /** Whole days from a moment to now; 0 is today. */
-const daysAgo = (moment: Date) => Math.round((midnight(new Date(currentTime())) - midnight(moment)) / 86_400_000);
+const daysAgo = (moment: Date) => Math.round((midnight(new Date(currentTime())) - midnight(moment)) / dayMs);
 
 export const clock = (iso: string) => time.format(new Date(iso));
 
@@ -25,6 +24,20 @@ export function dayName(iso: string): string {
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
   return days < 7 ? weekday.format(moment) : date.format(moment);
+}
+
+/** 'Just now', '5 min ago', '3 h ago', or the time of an earlier day, which is given elsewhere. */
+export function timeAgo(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / minuteMs);
+  if (daysAgo(new Date(iso)) > 0 && minutes >= 60) return clock(iso);
+  if (minutes < 1) return 'Just now';
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+}
+
+/** 'today', 'yesterday', 'on Sunday' or 'on 14 Nov': for moments that are past. */
+export function onDay(iso: string): string {
+  const day = dayName(iso);
+  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`;
 }
 
 export const timeOrDay = (iso: string) => (daysAgo(new Date(iso)) === 0 ? clock(iso) : dayName(iso));
@@ -95,6 +108,12 @@ export function whenThere(iso: string, timeZone: string): string {
   return words(timeZone, words() !== words(timeZone));
 }
 
+/** 'India Standard Time'. */
+export const zoneName = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
 /** How far the clocks of a device and a server may differ unnoticed, in ms. */
 const clockSkewMs = 10_000;
 
@@ -102,8 +121,8 @@ const clockSkewMs = 10_000;
 export function timeLeft(iso: string, now: number): string {
   const left = new Date(iso).getTime() - now;
   // Rounded up, but so that a device clock slightly behind does not show 16 minutes for 15.
-  const minutes = left <= 0 ? 0 : Math.max(1, Math.ceil((left - clockSkewMs) / 60_000));
-  if (minutes >= 48 * 60) return `${Math.round(minutes / 1440)} days`;
+  const minutes = left <= 0 ? 0 : Math.max(1, Math.ceil((left - clockSkewMs) / minuteMs));
+  if (minutes * minuteMs >= 2 * dayMs) return `${Math.round((minutes * minuteMs) / dayMs)} days`;
   return minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
 }
 
@@ -114,6 +133,11 @@ export function minutesLeft(iso: string, now: number): string {
 }
 
 const stamp = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** '1 April 2026', here. */
+export const fullDate = (iso: string) => day.format(new Date(iso));
 
 /** '21 Nov 2026, 7:42 pm' in this device's time zone. */
 export const dateAndTime = (iso: string) => stamp.format(new Date(iso));

@@ -2,3 +2,6 @@ const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 
 /** Whole rupees: ₹1,499. */
 export const rupees = (amount: number) => rupee.format(amount);
+
+/** Whole rupees in words: 'Free', '₹1,499'. */
+export const priceWords = (amount: number) => (amount === 0 ? 'Free' : rupees(amount));

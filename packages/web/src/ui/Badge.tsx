@@ -1,5 +1,5 @@
 import styles from './Badge.module.css';
-import { shortCount } from './counts.ts';
+import { shortCount } from './short-count.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscus' | 'peacock'; children: string }) {

@@ -14,6 +14,8 @@ export interface Looks {
 export const classOf = ({ look = 'plain', wide, small }: Omit<Looks, 'children' | 'icon'>) =>
   [styles.button, styles[look], wide && styles.wide, small && styles.small].filter(Boolean).join(' ');
 
+export const iconClassOf = (raised: boolean) => `${styles.icon} ${raised ? styles.raised : ''}`;
+
 /** While `busy` it ignores presses but keeps the focus. */
 export function Button({
   look,
@@ -46,13 +48,7 @@ export function IconButton({
   ...rest
 }: { label: string; icon: IconName; raised?: boolean } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={`${styles.icon} ${raised ? styles.raised : ''}`}
-      aria-label={label}
-      title={label}
-    >
+    <button type="button" {...rest} className={iconClassOf(raised)} aria-label={label} title={label}>
       <Icon name={icon} />
     </button>
   );

@@ -5,7 +5,7 @@ const colors = ['#f5a524', '#c2255c', '#0f766e', '#5fd6c5', '#fff4e0', '#ef6a8b'
 const many = 36;
 
 /** Spread without chance, so that it looks as even each time. */
-const pieces = Array.from({ length: many }, (_, at) => ({
+const pieces = Array.from({ length: many }, (_, at): CSSProperties & Record<`--${string}`, string> => ({
   '--x': `${(at * 61) % 100}%`,
   '--fall': `${38 + ((at * 37) % 60)}cqh`,
   '--drift': `${((at * 53) % 60) - 30}px`,
@@ -21,7 +21,7 @@ export function Confetti() {
     <div className={styles.confetti} aria-hidden="true">
       {pieces.map((piece, at) => (
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={at} style={piece as CSSProperties} />
+        <span key={at} style={piece} />
       ))}
     </div>
   );

@@ -1,14 +1,18 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from './StateViews.tsx';
 
+/** Whether the server has another version of the app. The frame sets it, so that the welcome screen stays small. */
+let isReplaced: () => Promise<boolean> = async () => false;
+export const askVersionBy = (ask: typeof isReplaced) => void (isReplaced = ask);
+
 interface Props {
   /** Changing it tries again. */
   at?: string;
   children: ReactNode;
 }
 
-export class ErrorBoundary extends Component<Props, { failed: boolean; at: string | undefined }> {
-  override state = { failed: false, at: this.props.at };
+export class ErrorBoundary extends Component<Props, { failed: boolean; replaced: boolean; at: string | undefined }> {
+  override state = { failed: false, replaced: false, at: this.props.at };
 
   static getDerivedStateFromError() {
     return { failed: true };
@@ -23,6 +27,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
     if (this.state.failed) location.reload();
   };
 
+  /** After a deploy, the server no longer has the files of the version before. */
+  override componentDidCatch() {
+    void isReplaced().then((replaced) => this.setState({ replaced }));
+  }
+
   override componentDidMount() {
     window.addEventListener('online', this.#online);
   }
@@ -33,6 +42,12 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.state.replaced)
+      return (
+        <ErrorState label="Reload" retry={() => location.reload()}>
+          Nukkad has been updated. Reload to use the new version.
+        </ErrorState>
+      );
     return (
       <ErrorState retry={() => location.reload()}>
         This screen couldn’t be opened. Check your connection and try again.

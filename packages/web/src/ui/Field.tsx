@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
-interface Labelled {
+export interface Labelled {
   label: string;
   hint?: string;
   problem?: string | null;
@@ -26,7 +26,8 @@ function Frame({ id, label, hint, problem, children }: Labelled & { id: string; 
   );
 }
 
-const describes = (id: string, { hint, problem }: Omit<Labelled, 'label'>) => ({
+/** How an input refers to its hint or problem. */
+export const describes = (id: string, { hint, problem }: Omit<Labelled, 'label'>) => ({
   'aria-describedby': hint || problem ? `${id}-about` : undefined,
   'aria-invalid': problem ? true : undefined,
 });
@@ -65,63 +66,5 @@ export function SelectField({
         {...describes(id, { hint, problem })}
       />
     </Frame>
-  );
-}
-
-export function Group({ label, hint, problem, children }: Labelled & { children: ReactNode }) {
-  const id = useId();
-  return (
-    <fieldset className={styles.field} {...describes(id, { hint, problem })}>
-      <legend>{label}</legend>
-      {hint && !problem && (
-        <p id={`${id}-about`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {children}
-      {problem && (
-        <p id={`${id}-about`} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-export function Radio({
-  name,
-  on,
-  choose,
-  children,
-}: {
-  name: string;
-  on: boolean;
-  choose(): void;
-  children: ReactNode;
-}) {
-  return (
-    <label className={styles.radio}>
-      <input type="radio" name={name} checked={on} onChange={choose} />
-      <span>{children}</span>
-    </label>
-  );
-}
-
-export function Switch({
-  on,
-  toggle,
-  disabled,
-  children,
-}: {
-  on: boolean;
-  toggle(): void;
-  disabled?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <label className={styles.switch}>
-      <span>{children}</span>
-      <input type="checkbox" role="switch" checked={on} aria-checked={on} disabled={disabled} onChange={toggle} />
-    </label>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
 import { Confetti } from './Confetti.tsx';
 import styles from './Moment.module.css';
-import { sheetsClosed, useSheet } from './sheets.ts';
+import { useSheet } from './sheets.ts';
 
 /** Closes the moment and goes to a screen. */
 export function useLeaveMoment() {
@@ -11,7 +11,6 @@ export function useLeaveMoment() {
   const navigate = useNavigate();
   return async (path: string) => {
     setOpen(null);
-    await sheetsClosed();
     await navigate(path);
   };
 }
@@ -79,7 +78,7 @@ function MomentDialog({
       className={styles.moment}
       aria-labelledby={id}
       // Not when a sheet opened from this one closes.
-      onClose={(event) => event.target === event.currentTarget && close()}
+      onClose={(event) => dialog.current && event.target === event.currentTarget && close()}
     >
       <div className={styles.sky}>
         {scene}

@@ -2,15 +2,16 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef, type Rea
 import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
 import styles from './Screen.module.css';
+import { entry } from './history-entry.ts';
 
 /** From this many characters on, a word is set smaller rather than broken. */
-const longWord = 16;
+const longWord = 12;
 
 /** Fits a word next to a button. A bold letter is about 0.6 em wide. */
 const sizeFor = (letters: number) => `min(var(--text-2xl), (min(100vw, var(--frame-width)) - 92px) / ${letters * 0.6})`;
 
-/** Whether the screen is a list next to what is opened from it, which has the title and the focus. */
-export const CoveredContext = createContext(false);
+/** For a list: the path of what is opened from it and shown next to it, which has the title and the focus. */
+export const OpenPathContext = createContext<string | null>(null);
 
 /** The scroll position of each entry in the history, in px. */
 const scrolled = new Map<string, number>();
@@ -38,9 +39,9 @@ export function Screen({
   const longest = Math.max(...title.split(/\s/).map((word) => word.length));
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const screen = useRef<HTMLDivElement>(null);
-  const isCovered = useContext(CoveredContext);
+  const isCovered = useContext(OpenPathContext) !== null;
   const Heading = isCovered ? 'h2' : 'h1';
   useLayoutEffect(() => {
     const it = screen.current;
@@ -48,9 +49,8 @@ export function Screen({
     it.scrollTop = scrolled.get(key) ?? 0;
     return () => void scrolled.set(key, it.scrollTop);
   }, [key]);
-  /** React Router numbers the entries of the history from 0. */
   const goBack = () => {
-    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+    const { idx = 0 } = entry();
     void (idx > 0 ? navigate(-1) : navigate(back ?? '/'));
   };
   useEffect(() => {
@@ -58,9 +58,12 @@ export function Screen({
   }, [isCovered, title, news]);
   // A header that appears once its content has loaded brings the heading with it.
   const isInHero = hero !== undefined;
-  useEffect(() => {
-    if (!isCovered) heading.current?.focus({ preventScroll: true });
-  }, [isCovered, isInHero]);
+  const linked = hash.slice(1);
+  // At once: later, after a fade, it would take the focus from what someone has turned to meanwhile.
+  useLayoutEffect(() => {
+    // A part of the screen that the address names has taken the focus.
+    if (!isCovered && document.getElementById(linked) === null) heading.current?.focus({ preventScroll: true });
+  }, [isCovered, isInHero, linked]);
   const name = (
     <Heading ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
       {title}

@@ -1,12 +1,22 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** `label` names a card without a visible heading. */
-export function Section({ title, label, children }: { title?: string; label?: string; children: ReactNode }) {
-  const id = useId();
+/** `label` names a card without a visible heading. `id` is for links to it. */
+export function Section({
+  id,
+  title,
+  label,
+  children,
+}: {
+  id?: string;
+  title?: string;
+  label?: string;
+  children: ReactNode;
+}) {
+  const heading = useId();
   return (
-    <section className={styles.section} aria-labelledby={title && id} aria-label={label}>
-      {title && <h2 id={id}>{title}</h2>}
+    <section id={id} className={styles.section} aria-labelledby={title && heading} aria-label={label}>
+      {title && <h2 id={heading}>{title}</h2>}
       {children}
     </section>
   );

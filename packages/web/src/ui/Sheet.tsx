@@ -21,15 +21,15 @@ export function Sheet({ title, close, children }: { title: string; close(): void
       ref={dialog}
       className={styles.sheet}
       aria-labelledby={id}
-      // Not when a sheet opened from this one closes.
-      onClose={(event) => event.target === event.currentTarget && close()}
+      // Not when a sheet opened from this one closes, nor when this one gives way to another copy of itself.
+      onClose={(event) => dialog.current && event.target === event.currentTarget && close()}
       onPointerDown={(event) => (beside.current = event.target === dialog.current)}
       onClick={(event) => beside.current && event.target === dialog.current && dialog.current.close()}
     >
       <div className={styles.inside}>
         <header>
           <h2 id={id}>{title}</h2>
-          <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label="Close" onClick={close} />
         </header>
         {children}
       </div>

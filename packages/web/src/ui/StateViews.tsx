@@ -3,33 +3,20 @@ import { Button } from './Button.tsx';
 import { assetUrl } from './asset-url.ts';
 import styles from './StateViews.module.css';
 
-export function EmptyState({
-  drawing,
-  title,
+export function ErrorState({
+  retry,
+  label = 'Try again',
   children,
-  action,
 }: {
-  drawing: string;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
+  retry(): void;
+  label?: string;
+  children: ReactNode;
 }) {
-  return (
-    <div className={styles.state}>
-      <img src={assetUrl(`drawings/${drawing}.svg`)} alt="" width="200" height="150" />
-      <h2>{title}</h2>
-      {children && <p>{children}</p>}
-      {action}
-    </div>
-  );
-}
-
-export function ErrorState({ retry, children }: { retry(): void; children: ReactNode }) {
   return (
     <div className={styles.state} role="alert">
       <img src={assetUrl('drawings/offline.svg')} alt="" width="200" height="150" />
       <p>{children}</p>
-      <Button onClick={retry}>Try again</Button>
+      <Button onClick={retry}>{label}</Button>
     </div>
   );
 }

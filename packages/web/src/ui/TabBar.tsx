@@ -12,6 +12,8 @@ export interface Tab {
   of?: string;
   /** Whether the screen belongs to this tab, though its address does not begin with `to`. */
   isHere?: boolean;
+  /** Only in the navigation at the side of a wide screen. */
+  isWideOnly?: boolean;
   /** Called on touch, before the press is complete, to load the screen early. */
   prepare?(): unknown;
 }
@@ -23,8 +25,8 @@ export function TabBar({ tabs }: { tabs: readonly Tab[] }) {
         <Wordmark />
       </div>
       <ul>
-        {tabs.map(({ to, icon, label, count = 0, of = '', isHere = false, prepare }) => (
-          <li key={to}>
+        {tabs.map(({ to, icon, label, count = 0, of = '', isHere = false, isWideOnly, prepare }) => (
+          <li key={to} data-wide-only={isWideOnly || undefined}>
             <NavLink
               to={to}
               className={styles.tab}

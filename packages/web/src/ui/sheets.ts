@@ -1,83 +1,82 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { entry, type OpenSheet } from './history-entry.ts';
 
-// Every open sheet is an entry in the browser's history, so that Back closes it and Forward and reload reopen it.
-interface OpenSheet {
-  name: string;
-  about: unknown;
-}
-
-interface Entry {
-  sheets?: readonly OpenSheet[];
-  /** React Router's number of the entry. */
-  idx?: number;
-}
-
-const entry = () => (window.history.state ?? {}) as Entry;
+// Every open sheet is an entry in the browser's history, so that Back closes it and Forward and reload reopen it. A step
+// back takes time and would undo a navigation that happens meanwhile. So a sheet that closes otherwise only empties its
+// entry, which the next sheet takes over and Back skips.
 const none: readonly OpenSheet[] = [];
 const inHistory = () => entry().sheets ?? none;
 
-/** The open sheets from the bottom up. The history follows. */
 let open = inHistory();
-let screen = entry().idx;
-/** Whether the history has yet to follow, and whether it is on its way. */
-let isBehind = false;
-let travels = false;
-const waiting: (() => void)[] = [];
+/** The entry that was shown last. */
+let last = entry();
 const listeners = new Set<() => void>();
 /** The sheets that components on screen can show. */
 const known: string[] = [];
+/** Called once all sheets have left the history. */
+const leaving: (() => void)[] = [];
 
 function show(sheets: readonly OpenSheet[]) {
   open = sheets;
-  screen = entry().idx;
+  last = entry();
   for (const listener of listeners) listener();
 }
 
-function follow() {
-  if (travels) return;
-  const there = inHistory();
-  if (there.length > open.length) {
-    travels = true;
-    window.history.go(open.length - there.length);
-    return;
-  }
-  if (there.length === open.length && there.length > 0) window.history.replaceState({ ...entry(), sheets: open }, '');
-  for (let many = there.length + 1; many <= open.length; many++)
-    window.history.pushState({ ...entry(), sheets: open.slice(0, many) }, '');
-  isBehind = false;
-  // React Router hears of the same step back after this, and would drop a navigation begun before.
-  for (const done of waiting.splice(0)) setTimeout(done);
+const replaceEntry = (sheets: readonly OpenSheet[]) => window.history.replaceState({ ...entry(), sheets }, '');
+
+/** Keeps the sheets in the history: in this entry, and one more entry for each that is opened on top. */
+function keep(sheets: readonly OpenSheet[]) {
+  const { depth = 0 } = entry();
+  if (depth > 0) replaceEntry(sheets.slice(0, depth));
+  for (let many = depth + 1; many <= sheets.length; many++)
+    window.history.pushState({ ...entry(), sheets: sheets.slice(0, many), depth: many }, '');
+  show(sheets);
 }
 
-/** Waits, so that a sheet opened right after another closes takes over its entry. */
-function followSoon() {
-  isBehind = true;
-  queueMicrotask(follow);
+function stepBack(from: number) {
+  const to = entry().depth ?? 0;
+  const closed = open.slice(to);
+  // What has been closed since stays closed.
+  const still = open.slice(0, to);
+  if (to > 0) replaceEntry(still);
+  show(still);
+  // An emptied entry is skipped, and so is a sheet that was not restored after a reload.
+  if (from > to && !closed.some(({ name }) => known.includes(name))) window.history.back();
 }
 
 window.addEventListener('popstate', () => {
-  if (travels) {
-    travels = false;
-    follow();
+  if (leaving.length > 0) {
+    show(inHistory());
+    // React Router handles this step after us, and would drop an earlier navigation.
+    for (const done of leaving.splice(0)) setTimeout(done);
     return;
   }
-  const closed = open.slice(inHistory().length);
-  const isSameScreen = screen === entry().idx;
-  show(inHistory());
-  // A sheet that was not restored after a reload is skipped.
-  if (isSameScreen && closed.length > 0 && !closed.some(({ name }) => known.includes(name))) window.history.back();
+  const { depth: from = 0, key } = last;
+  const { depth: to = 0 } = entry();
+  if (key !== entry().key || to === from) show(inHistory());
+  else if (to < from) stepBack(from);
+  else if (inHistory().length > open.length) show(inHistory());
+  else {
+    last = entry();
+    window.history.forward();
+  }
 });
 
 /** Called when React Router has gone to another entry. */
-export function enterScreen() {
-  if (!isBehind) show(inHistory());
-}
+export const enterScreen = () => show(inHistory());
 
-/** Resolves when closed sheets have left the history; navigating earlier would leave them in it. */
-export const sheetsClosed = (): Promise<void> =>
+/** Closes all sheets and resolves when none is left in the history: before a navigation that replaces the screen, which
+ * would otherwise stay in the entry below its sheets. */
+export const leaveSheets = (): Promise<void> =>
   new Promise((resolve) => {
-    waiting.push(resolve);
-    followSoon();
+    const { depth = 0 } = entry();
+    if (open.length > 0) show(none);
+    if (depth === 0) {
+      resolve();
+      return;
+    }
+    leaving.push(resolve);
+    if (leaving.length === 1) window.history.go(-depth);
   });
 
 function subscribe(listener: () => void) {
@@ -94,11 +93,12 @@ export function useSheet<T = true>(name: string): [about: T | null, set: (about:
   }, [name]);
   const set = useCallback(
     (about: T | null) => {
+      // React Router may have navigated already while the previous screen is still shown.
+      if (entry().key !== last.key) show(inHistory());
       const at = open.findIndex((it) => it.name === name);
       if (about === null && at < 0) return;
       const below = at < 0 ? open : open.slice(0, at);
-      show(about === null ? below : [...below, { name, about }]);
-      followSoon();
+      keep(about === null ? below : [...below, { name, about }]);
     },
     [name],
   );

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react';
 
 /** How far a finger must move to the right, and how far the element follows it, in px. */
 const enoughPx = 56;
-const mostPx = 72;
+const maxPx = 72;
 
 /** Calls `act` when a finger swipes to the right, and moves the element with it. It needs `touch-action: pan-y`. */
 export function useSwipeRight(act: (() => void) | undefined) {
@@ -22,7 +22,7 @@ export function useSwipeRight(act: (() => void) | undefined) {
       const moved = movedBy(event);
       if (!moved) return;
       if (moved.aside > enoughPx / 2) end(event);
-      else event.currentTarget.style.translate = `${Math.max(0, Math.min(mostPx, moved.right))}px`;
+      else event.currentTarget.style.translate = `${Math.max(0, Math.min(maxPx, moved.right))}px`;
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const moved = movedBy(event);

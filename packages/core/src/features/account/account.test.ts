@@ -4,7 +4,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { avatarIn, neutralAvatar, pictureOf, type Avatar } from '../people/avatar/avatar.ts';
 import { createPerson } from '../people/person.ts';
 import { isProfileComplete, profileProblem, type ProfileDraft } from '../people/profile.ts';
-import { cellOf } from '../sandbox/sandbox.ts';
+import { cellOf, fillSandbox } from '../sandbox/sandbox.ts';
 
 const world = freshWorld();
 
@@ -39,8 +39,9 @@ test('a new person has a blank profile, fills it in, picks an area, and is then 
     interests: [],
     onboarded: false,
   });
-  expect(await refusalOf(me.people.nearby({}))).toBe('PROFILE_INCOMPLETE');
-  expect(await refusalOf(me.meets.request({ personId: asha }))).toBe('PROFILE_INCOMPLETE');
+  expect(await refusalOf(me.people.nearby({}))).toBe('AGE_UNCONFIRMED');
+  expect(await refusalOf(me.meets.request({ personId: asha }))).toBe('AGE_UNCONFIRMED');
+  await me.account.confirmAdult({ day: 27, month: 3, year: 1990 });
   expect(
     await me.account.saveProfile({
       name: ' Nia ',
@@ -89,8 +90,15 @@ test('a picture that is no avatar cannot be stored', async () => {
     ).rejects.toThrow('person_picture');
 });
 
-test('only the sandbox lists sample people', async () => {
-  expect((await world.as(null).account.samplePeople()).people).toHaveLength(13);
+test('only the sandbox lists sample people, without those who deleted their account', async () => {
+  await fillSandbox(world.db, world.now);
+  const names = async () => (await world.as(null).account.samplePeople()).people.map(({ name }) => name);
+  expect(await names()).toHaveLength(13);
+  expect(await names()).toContain('Chitra Iyer');
+  const chitra = '4';
+  await (await world.freshlyAs(chitra)).leaving.deleteAccount({ name: 'Chitra Iyer' });
+  expect(await names()).toHaveLength(12);
+  expect(await names()).not.toContain('Chitra Iyer');
   world.edition = 'production';
   expect(await refusalOf(world.as(null).account.samplePeople())).toBe('NOT_FOUND');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
-import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
+import { Id, openOperation, anyAgeOperation, operation, refuses, text } from '../../kernel/schemas.ts';
 import {
   Activity,
   Availability,
@@ -15,9 +15,12 @@ import {
 } from '../people/contract.ts';
 import { freeHours, maxActivities } from '../people/availability.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
+import { verifiedWays } from '../people/audience.ts';
 import { TrustSigns } from '../people/contract.ts';
 import { photoAudiences } from '../people/photo-audience.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
+import { isRealDate } from './birth-date.ts';
+import { signIn } from './sign-in-contract.ts';
 
 export const Me = z.object({
   id: Id,
@@ -29,7 +32,11 @@ export const Me = z.object({
   /** Relative to where the app is served. */
   profilePicture: z.string(),
   isPremium: z.boolean(),
+  verifiedBy: z.enum(verifiedWays).nullable(),
+  /** Whether they have completed their profile once. */
   onboarded: z.boolean(),
+  /** Whether they have confirmed that they are 18 or over. Without it others can’t meet them. */
+  adultConfirmed: z.boolean(),
   /** Both ways: whether others see what I have read, and I what they have read. */
   readReceipts: z.boolean(),
   words: OwnWords,
@@ -45,6 +52,8 @@ export const Session = z.object({
   /** `sandbox`: either button signs in at once. The others need the operator's settings. */
   ways: z.object({ sandbox: z.boolean(), google: z.boolean(), emailCode: z.boolean() }),
   me: Me.nullable(),
+  /** Then `standing` says why, and only a few operations are left. */
+  isSuspended: z.boolean(),
   unread: z.array(Unread),
 });
 export type Session = z.infer<typeof Session>;
@@ -90,20 +99,35 @@ export const ProfileInput = z.strictObject({
     .min(interestsMin, profileWords.interests)
     .max(interestsMax, profileWords.interests)
     .refine(isEachOnce, 'Pick each interest once.'),
-  /** Left out, they stay as they are. */
+  /** Without `words` or `avatar`, the current ones stay. */
   words: OwnWordsInput.optional(),
-  /** Left out, the picture stays as it is. */
   avatar: AvatarChoices.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
+
+const BirthDateInput = z
+  .strictObject({ day: z.int().min(1).max(31), month: z.int().min(1).max(12), year: z.int().min(1900).max(2100) })
+  .refine(isRealDate, 'Enter a real date.');
 
 export const SamplePerson = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
 export type SamplePerson = z.infer<typeof SamplePerson>;
 
 export const account = {
+  ...signIn,
   session: openOperation
     .route({ method: 'GET', path: '/session', summary: 'Get the edition and the signed-in person', tags: ['account'] })
     .output(Session),
+  confirmAdult: anyAgeOperation
+    .errors(refuses('TOO_YOUNG', 'LEFT_TODAY', 'LEFT_SUSPENDED', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/me/adult',
+      summary: 'Confirm that you are 18 or over',
+      description: 'The date of birth is not stored. After `TOO_YOUNG`, every date is refused for hours.',
+      tags: ['account'],
+    })
+    .input(BirthDateInput)
+    .output(Me),
   saveProfile: operation
     .errors(refuses('TOO_MANY'))
     .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
@@ -125,7 +149,7 @@ export const account = {
       method: 'PUT',
       path: '/me/availability',
       summary: 'Say until when you are free to meet, or that you are not',
-      description: 'It ends by itself. `hours` count for `now` only.',
+      description: 'It ends automatically. `hours` count for `now` only.',
       tags: ['account'],
     })
     .input(
@@ -143,6 +167,19 @@ export const account = {
       }),
     )
     .output(Me),
+  operator: openOperation
+    .route({
+      method: 'GET',
+      path: '/operator',
+      summary: 'Get whom to write to: the operator’s support and grievance officer',
+      tags: ['account'],
+    })
+    .output(
+      z.object({
+        supportEmail: z.string().nullable(),
+        grievanceOfficer: z.object({ name: z.string(), email: z.string() }).nullable(),
+      }),
+    ),
   activity: operation
     .route({
       method: 'GET',

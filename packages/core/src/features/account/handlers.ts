@@ -5,17 +5,28 @@ import { setAvailability } from '../people/set-availability.ts';
 import { readTrustSigns } from '../people/trust-signs.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
-import { countActivity } from './activity.ts';
+import { countActivity } from './activity-counts.ts';
+import { confirmAdult } from './confirm-adult.ts';
 import { mustReadMe, readMe } from './me.ts';
 import { saveProfile } from './save-profile.ts';
+import { signIn } from './sign-in-handlers.ts';
 
 export const account = {
-  session: open.account.session.handler(async ({ context: { host, personId } }) => ({
+  ...signIn,
+
+  session: open.account.session.handler(async ({ context: { host, personId, isSuspended = false } }) => ({
     edition: host.edition,
     ways: host.ways,
     me: personId === null ? null : await readMe(host.db, personId, host.now()),
-    unread: personId === null ? [] : await readUnread(host.db, personId),
+    isSuspended: personId !== null && isSuspended,
+    unread: personId === null || isSuspended ? [] : await readUnread(host.db, personId),
   })),
+
+  confirmAdult: signedIn.account.confirmAdult.handler(async ({ input, context }) => {
+    if (!(await context.host.rateLimits.take('profileChanges', context.me))) throw refused('TOO_MANY');
+    await confirmAdult(context, input);
+    return mustReadMe(context.db, context.me, context.now);
+  }),
 
   saveProfile: signedIn.account.saveProfile.handler(async ({ input, context }) => {
     if (!(await context.host.rateLimits.take('profileChanges', context.me))) throw refused('TOO_MANY');
@@ -34,6 +45,8 @@ export const account = {
     return mustReadMe(context.db, context.me, context.now);
   }),
 
+  operator: open.account.operator.handler(({ context: { host } }) => host.operator),
+
   activity: reading.account.activity.handler(async ({ context }) => ({
     ...(await countActivity(context)),
     trust: await readTrustSigns(context, context.me),
@@ -41,8 +54,10 @@ export const account = {
 
   samplePeople: open.account.samplePeople.handler(async ({ context: { host } }) => {
     if (!host.ways.sandbox) throw refused('NOT_FOUND');
-    return {
-      people: [sampleMe, ...samplePeople].map(({ id, name, profilePicture }) => ({ id, name, profilePicture })),
-    };
+    const people = [sampleMe, ...samplePeople].map(({ id, name, profilePicture }) => ({ id, name, profilePicture }));
+    const ids = people.map(({ id }) => id);
+    // Without those who deleted their account.
+    const there = await host.db.selectFrom('person').select('id').where('id', 'in', ids).execute();
+    return { people: people.filter(({ id }) => there.some((person) => person.id === id)) };
   }),
 };

@@ -18,7 +18,8 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
   if (!row) return null;
   return {
     ...profileFrom(row, now),
-    onboarded: row.onboarded_at !== null,
+    onboarded: (row.onboarded_at ?? row.onboarded_before) !== null,
+    adultConfirmed: row.adult_confirmed_on !== null,
     readReceipts: row.read_receipts,
     words: ownWordsFrom(row),
     availability: availabilityFrom(row, now),

@@ -4,7 +4,7 @@ import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { languageCodes } from '../people/languages.ts';
-import { noWords } from '../people/no-words.ts';
+import { emptyOwnWords } from '../people/empty-own-words.ts';
 import { ownWordsLimits, pronounOptions, type OwnWords } from '../people/own-words.ts';
 import { promptIds } from '../people/prompts.ts';
 
@@ -22,13 +22,13 @@ const words: OwnWords = {
 };
 
 const save = (who: string, said: Partial<OwnWords>) =>
-  world.as(who).account.saveProfile({ ...profile, name: who, words: { ...noWords, ...said } });
+  world.as(who).account.saveProfile({ ...profile, name: who, words: { ...emptyOwnWords, ...said } });
 const cardOf = async (id: string, viewer: string) =>
   (await world.as(viewer).people.nearby({})).people.find((person) => person.id === id);
 
 test('Asha writes about herself; Bilal reads it on her page, and one line of it in his list', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
-  expect((await world.as(bilal).people.person({ id: asha })).words).toEqual(noWords);
+  expect((await world.as(bilal).people.person({ id: asha })).words).toEqual(emptyOwnWords);
   expect((await cardOf(asha, bilal))?.line).toBeNull();
   expect((await world.as(asha).account.saveProfile({ ...profile, words })).words).toEqual(words);
   expect((await world.as(asha).account.session()).me?.words).toEqual(words);
@@ -45,7 +45,7 @@ test('a change replaces all of them, and a profile saved without them leaves the
   expect(await cardOf(asha, bilal)).toMatchObject({ name: 'Asha K', line: 'Sea in the morning.' });
   await save(asha, { bio: ' ', prompts: [{ prompt: 'find me', answer: ' by  the\nfood ' }] });
   expect((await world.as(bilal).people.person({ id: asha })).words).toEqual({
-    ...noWords,
+    ...emptyOwnWords,
     prompts: [{ prompt: 'find me', answer: 'by the food' }],
   });
   expect((await cardOf(asha, bilal))?.line).toBe('At a party you’ll find me by the food');

@@ -17,4 +17,6 @@ export async function saveOwnWords(db: Kysely<Database>, personId: string, words
     .values({ person_id: personId, ...row })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
     .execute();
+  // What moderators hid was something else, and these words can be hidden too.
+  await db.deleteFrom('withheld').where('subject_type', '=', 'words').where('subject_id', '=', personId).execute();
 }

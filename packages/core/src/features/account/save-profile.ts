@@ -1,18 +1,30 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { genderCountsFrom } from '../people/audience.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
+import { hideRequests } from '../people/hide-requests.ts';
 import type { Me, ProfileInput } from './contract.ts';
 import { mustReadMe } from './me.ts';
 import { saveOwnWords } from './save-own-words.ts';
 
-export async function saveProfile({ db, me, now, changed }: Context, input: ProfileInput): Promise<Me> {
+export async function saveProfile(context: Context, input: ProfileInput): Promise<Me> {
+  const { db, me, now, changed } = context;
   changed(me);
+  const before = await db
+    .selectFrom('person')
+    .select(['gender', 'gender_counts_from as countsFrom'])
+    .where('id', '=', me)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!before) throw refused('SIGNED_OUT');
   await db
     .updateTable('person')
     .set({
       name: input.name,
       age: input.age,
       gender: input.gender,
+      gender_counts_from: genderCountsFrom(before, input.gender, now),
       city: input.city,
       interests: input.interests,
       ...(input.avatar && { picture: pictureOf(input.avatar) }),
@@ -20,6 +32,7 @@ export async function saveProfile({ db, me, now, changed }: Context, input: Prof
     })
     .where('id', '=', me)
     .execute();
+  await hideRequests(context, me);
   if (input.words) await saveOwnWords(db, me, input.words);
   return mustReadMe(db, me, now);
 }

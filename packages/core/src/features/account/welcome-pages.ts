@@ -18,7 +18,6 @@ export const welcomePages: Readonly<Record<string, Offer>> = {
   'no-way': production(false, false),
 };
 
-/** Null for an offer that no page was rendered for. */
 export function welcomePageFor({ edition, ways }: Offer): string | null {
   const same = (it: Offer) =>
     it.edition === edition &&

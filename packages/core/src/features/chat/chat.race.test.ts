@@ -28,7 +28,7 @@ test('one message sent ten times at once is there once, and the next follows it'
     Array.from({ length: 10 }, () => world.as(asha).chat.send({ id, messageId, type: 'text', message: 'Once' })),
   );
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(world.heard(bilal).filter(({ type }) => type === 'chat.message')).toHaveLength(1);
+  expect(world.takeUpdates(bilal).filter(({ type }) => type === 'chat.message')).toHaveLength(1);
   const next = await world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Twice' });
   expect(next.position).toBe(2);
 });
@@ -75,7 +75,7 @@ test('in one batch, what may not be written, was written before or has a taken i
   ]);
   const { messages } = await world.as(bilal).chat.messages({ id: open, limit: 10 });
   expect(messages.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
-  expect(world.heard(chitra)).toEqual([]);
+  expect(world.takeUpdates(chitra)).toEqual([]);
 });
 
 test('in one batch, each hears of all their conversations in one order without a gap, as it is kept', async () => {
@@ -86,7 +86,7 @@ test('in one batch, each hears of all their conversations in one order without a
     [await world.connect(bilal, chitra), [bilal, chitra]],
     [await world.connect(chitra, asha), [chitra, asha]],
   ];
-  world.told = [];
+  world.updates = [];
   await Promise.all(
     Array.from({ length: 24 }, (_, at) => {
       const [conversationId, members] = conversations[at % 3]!;
@@ -99,8 +99,8 @@ test('in one batch, each hears of all their conversations in one order without a
     const kept = (await updatesAfter(world.host, person, 0))!.filter(({ update }) => update.type === 'chat.message');
     expect(kept).toHaveLength(16);
     expect(kept.map(({ number }) => number)).toEqual(kept.map((_, at) => kept[0]!.number + at));
-    const told = world.told.filter(({ to }) => to === person);
-    const inOrder = told.toSorted((a, b) => a.number! - b.number!);
+    const updates = world.updates.filter(({ to }) => to === person);
+    const inOrder = updates.toSorted((a, b) => a.number! - b.number!);
     expect(inOrder.map(({ number, update }) => ({ number, update }))).toEqual(kept);
   }
   for (const [id, members] of conversations) {
@@ -116,12 +116,13 @@ test('in one batch, each hears of all their conversations in one order without a
 test('one message written by two processes at once is written by one, and answered by both', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const conversationId = await world.connect(asha, bilal);
-  world.told = [];
+  world.updates = [];
   const another = new MessageWriter(
     world.db,
     () => world.now,
-    (updates) => void world.told.push(...updates),
+    (updates) => void world.updates.push(...updates),
     () => new Promise(setImmediate),
+    () => 1000,
   );
   for (let round = 0; round < 10; round++) {
     const ids = [crypto.randomUUID(), crypto.randomUUID()];
@@ -139,17 +140,17 @@ test('one message written by two processes at once is written by one, and answer
   }
   const kept = (await updatesAfter(world.host, bilal, 0))!.filter(({ update }) => update.type === 'chat.message');
   expect(kept).toHaveLength(20);
-  expect(world.told.filter(({ to }) => to === bilal)).toHaveLength(20);
+  expect(world.updates.filter(({ to }) => to === bilal)).toHaveLength(20);
 });
 
-test('written, read and deleted at once, the last of what each heard is what is true', async () => {
+test('written, read and deleted at once, the last update that each received is what is true', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.connect(asha, bilal);
   const send = (message: string) =>
     world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
   const sent = [];
   for (let at = 1; at <= 6; at++) sent.push(await send(String(at)));
-  world.told = [];
+  world.updates = [];
   await Promise.all([
     ...sent.map(({ id: messageId }, at) =>
       world.as(at % 2 ? asha : bilal).chat.remove({ id, messageId, from: at % 2 ? 'both' : 'me' }),
@@ -160,9 +161,9 @@ test('written, read and deleted at once, the last of what each heard is what is 
   ]);
   expect((await world.as(bilal).chat.conversation({ id })).unread).toBe(2);
   let unread = 6;
-  const heard = world.told.filter(({ to }) => to === bilal).toSorted((a, b) => a.number! - b.number!);
-  expect(heard).toHaveLength(9);
-  for (const { update } of heard)
+  const received = world.updates.filter(({ to }) => to === bilal).toSorted((a, b) => a.number! - b.number!);
+  expect(received).toHaveLength(9);
+  for (const { update } of received)
     if (update.type === 'chat.removed' || update.type === 'chat.read') unread = update.unread;
     else if (update.type === 'chat.message' && Number(update.message.message) > 6) unread++;
   expect(unread).toBe(2);
@@ -177,14 +178,14 @@ test('however often reading one message and writing the next cross, the badge on
     const { position } = (await write('First')).message;
     const read = { personId: bilal, id, delivered: position, read: position };
     await Promise.all([write('Second'), writeRead(world.host, [read])]);
-    const heard = world.told.filter(({ to }) => to === bilal).toSorted((a, b) => a.number! - b.number!);
-    for (const { update } of heard)
+    const received = world.updates.filter(({ to }) => to === bilal).toSorted((a, b) => a.number! - b.number!);
+    for (const { update } of received)
       if (update.type === 'chat.message') badge++;
       else if (update.type === 'chat.read') badge = update.unread;
     expect([round, badge]).toEqual([round, 1]);
     expect(await world.as(bilal).chat.conversation({ id })).toMatchObject({ unread: 1 });
     await world.as(bilal).chat.seen({ id, read: position + 1 });
-    world.told = [];
+    world.updates = [];
     badge = 0;
   }
 });
@@ -285,6 +286,7 @@ test('when more waits than one statement takes, people are served in turn, and e
         ),
       ),
     () => new Promise(setImmediate),
+    () => 1000,
   );
   const waiting = busy.flatMap((name) =>
     Array.from({ length: 64 }, (_, at) => writer.write(text(name, conversations.get(name)!, String(at)))),

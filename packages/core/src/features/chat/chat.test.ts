@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { connectedPeople, notifyOnline } from '../people/notify-online.ts';
-import { notifyTyping } from './notify-typing.ts';
+import { connectedPeople, sendOnline } from '../people/send-online.ts';
+import { sendTyping } from './send-typing.ts';
 import { sendable } from './message-text.ts';
 import { conversationsPage } from './list-sizes.ts';
 
@@ -24,22 +24,22 @@ test('messages are trimmed, in one order for both, and sent to both and nobody e
   expect(second.position).toBe(2);
   for (const one of [asha, bilal]) {
     expect((await world.as(one).chat.messages({ id })).messages).toEqual([first, second]);
-    expect(world.heard(one).filter(({ type }) => type === 'chat.message')).toEqual([
+    expect(world.takeUpdates(one).filter(({ type }) => type === 'chat.message')).toEqual([
       { type: 'chat.message', message: first },
       { type: 'chat.message', message: second },
     ]);
   }
   expect(chitra).toBe('Chitra');
-  expect(world.heard(chitra)).toEqual([]);
+  expect(world.takeUpdates(chitra)).toEqual([]);
 });
 
 test('a message sent again is the same message; someone else’s id is refused', async () => {
   const { asha, bilal, id } = await two();
   const messageId = crypto.randomUUID();
   const first = await world.as(asha).chat.send(text(id, 'Once', messageId));
-  world.told = [];
+  world.updates = [];
   expect(await world.as(asha).chat.send(text(id, 'Once', messageId))).toEqual(first);
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   const before = await world.dump();
   expect(await refusalOf(world.as(bilal).chat.send(text(id, 'Mine', messageId)))).toBe('ID_TAKEN');
   expect(await world.dump()).toBe(before);
@@ -51,13 +51,13 @@ test('an id in capital letters is the same id, in whatever it is sent again', as
   const messageId = crypto.randomUUID();
   const first = await world.as(asha).chat.send(text(id.toUpperCase(), 'Once', messageId.toUpperCase()));
   expect(first).toMatchObject({ id: messageId, conversationId: id });
-  expect(world.heard(bilal)).toEqual([{ type: 'chat.message', message: first }]);
+  expect(world.takeUpdates(bilal)).toEqual([{ type: 'chat.message', message: first }]);
   for (const again of [messageId, messageId.toUpperCase()])
     expect(await world.as(asha).chat.send(text(id, 'Once', again))).toEqual(first);
-  await notifyTyping(world.host, asha, id.toUpperCase());
-  expect(world.heard(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
+  await sendTyping(world.host, asha, id.toUpperCase());
+  expect(world.takeUpdates(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
   await world.as(bilal).chat.remove({ id: id.toUpperCase(), messageId: messageId.toUpperCase(), from: 'me' });
-  expect(world.heard(bilal)).toMatchObject([{ type: 'chat.removed', conversationId: id, messageId }]);
+  expect(world.takeUpdates(bilal)).toMatchObject([{ type: 'chat.removed', conversationId: id, messageId }]);
 });
 
 test('a shared location is the name of the area, or of the city, and no point', async () => {
@@ -80,12 +80,12 @@ test('unread counts what the other wrote since one looked; looking tells one’s
   expect((await list(bilal)).unread).toBe(3);
   expect((await list(asha)).unread).toBe(0);
   expect((await list(bilal)).lastMessage?.message).toBe('Three');
-  world.told = [];
+  world.updates = [];
   expect(await world.as(bilal).chat.seen({ id, read: 2 })).toEqual({ unread: 1 });
-  expect(world.heard(bilal)).toEqual([{ type: 'chat.read', conversationId: id, position: 2, unread: 1 }]);
-  expect(world.heard(asha)).toEqual([]);
+  expect(world.takeUpdates(bilal)).toEqual([{ type: 'chat.read', conversationId: id, position: 2, unread: 1 }]);
+  expect(world.takeUpdates(asha)).toEqual([]);
   await world.showReceipts();
-  expect(world.heard(asha)).toEqual([{ type: 'chat.receipt', conversationId: id, delivered: 2, read: 2 }]);
+  expect(world.takeUpdates(asha)).toEqual([{ type: 'chat.receipt', conversationId: id, delivered: 2, read: 2 }]);
   expect((await list(asha)).theirs).toEqual({ delivered: 2, read: 2 });
   // Reading never goes back, nor beyond what there is.
   expect(await world.as(bilal).chat.seen({ id, read: 1 })).toEqual({ unread: 1 });
@@ -114,26 +114,26 @@ test('in ghost mode people are offline and not typing, for their connections too
   const seen = async () => (await world.as(asha).chat.conversation({ id })).online;
   expect(await seen()).toBe(true);
   await world.as(bilal).people.setGhost({ time: '1 hour' });
-  expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
+  expect(world.takeUpdates(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
   expect(await seen()).toBe(false);
   // Not even that the app was opened or closed, or that ghost mode was extended.
-  await notifyOnline(world.host, bilal);
+  await sendOnline(world.host, bilal);
   world.online.delete(bilal);
-  await notifyOnline(world.host, bilal);
+  await sendOnline(world.host, bilal);
   await world.as(bilal).people.setGhost({ time: '24 hours' });
-  expect(world.heard(asha)).toEqual([]);
+  expect(world.takeUpdates(asha)).toEqual([]);
   world.online.add(bilal);
-  await notifyTyping(world.host, bilal, id);
-  expect(world.heard(asha)).toEqual([]);
+  await sendTyping(world.host, bilal, id);
+  expect(world.takeUpdates(asha)).toEqual([]);
   await world.as(bilal).people.setGhost({ time: null });
-  expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: true }]);
+  expect(world.takeUpdates(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: true }]);
   expect(await seen()).toBe(true);
   // Nor that somebody who is not connected hides and comes back.
   world.online.delete(bilal);
-  await notifyOnline(world.host, bilal);
-  world.heard(asha);
+  await sendOnline(world.host, bilal);
+  world.takeUpdates(asha);
   for (const time of ['1 hour', null] as const) await world.as(bilal).people.setGhost({ time });
-  expect(world.heard(asha)).toEqual([]);
+  expect(world.takeUpdates(asha)).toEqual([]);
 });
 
 test('conversations are latest first, and say who is online', async () => {
@@ -201,10 +201,10 @@ test('30 messages can be sent at once, then 5 a second; more are refused by name
 test('one typing update a second is passed on, in any conversation', async () => {
   const { asha, bilal, chitra, id } = await two();
   const there = await world.connect(asha, chitra);
-  for (const conversation of [id, id, there]) await notifyTyping(world.host, asha, conversation);
-  expect(world.heard(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
-  expect(world.heard(chitra)).toEqual([]);
+  for (const conversation of [id, id, there]) await sendTyping(world.host, asha, conversation);
+  expect(world.takeUpdates(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
+  expect(world.takeUpdates(chitra)).toEqual([]);
   world.pass(1000);
-  await notifyTyping(world.host, asha, there);
-  expect(world.heard(chitra)).toEqual([{ type: 'chat.typing', conversationId: there }]);
+  await sendTyping(world.host, asha, there);
+  expect(world.takeUpdates(chitra)).toEqual([{ type: 'chat.typing', conversationId: there }]);
 });

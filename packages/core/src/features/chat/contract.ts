@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Person } from '../people/contract.ts';
+import { Gender, Person } from '../people/contract.ts';
 import {
   After,
   Id,
@@ -14,8 +14,9 @@ import {
 } from '../../kernel/schemas.ts';
 import { conversationsPage, historyPage } from './list-sizes.ts';
 import { reactions } from './reaction.ts';
-import { liveTimes } from './share-time.ts';
+import { removableMinutes } from './may-remove.ts';
 import { messageLimit } from './message-text.ts';
+import { SharedPlace, shares } from './share-contract.ts';
 import { longestName, maxFound, namesSearchedAtOnce, searchedAtOnce, searchLimits } from './search-limits.ts';
 
 const Reactions = z.object({ sender: z.enum(reactions).nullable(), recipient: z.enum(reactions).nullable() });
@@ -24,8 +25,7 @@ export const Message = z.object({
   id: Id,
   conversationId: Id,
   senderId: Id,
-  /** For a location the name of the area or city, never a point; for a picture its caption; for an event its id, which
-   * says nothing to someone who may not see it. Empty for shared places. */
+  /** Location: area or city name, never a point. Picture: caption. Event: id, which reveals nothing. Share: empty. */
   message: z.string(),
   timestamp: Timestamp,
   type: z.enum(['text', 'location', 'picture', 'event', 'removed']),
@@ -40,7 +40,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** One's own settings of a conversation, which the other never learns. */
+/** Someone's own settings of a conversation, which the other person never learns. */
 export const ConversationSettings = z.object({
   /** No toasts, and not counted on the Chat tab. */
   muted: z.boolean(),
@@ -49,9 +49,15 @@ export const ConversationSettings = z.object({
 });
 export type ConversationSettings = z.infer<typeof ConversationSettings>;
 
+/** Age and gender are null for a deleted account. */
+export const ChatPerson = Person.extend({ age: z.int().nullable(), gender: Gender.nullable() });
+export type ChatPerson = z.infer<typeof ChatPerson>;
+
 export const Conversation = ConversationSettings.extend({
   id: Id,
-  person: Person,
+  person: ChatPerson,
+  /** The other deleted their account: it can be read, and nothing is written in it. */
+  closed: z.boolean(),
   online: z.boolean(),
   lastMessage: Message.nullable(),
   /** Messages from the other that I have not seen; 100 means 100 or more. */
@@ -69,25 +75,12 @@ const Caption = text()
   .trim()
   .max(messageLimit, `A caption can have at most ${messageLimit.toLocaleString('en-IN')} characters.`);
 
-const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
-
-const SharedPlace = z.strictObject({
-  ...Degrees,
-  /** How long it follows the sender; null: a fixed place, for an hour. */
-  liveMinutes: z.literal(liveTimes).nullable(),
+export const Allowance = z.object({
+  /** Null where messages do not count: with premium, on the first day of a conversation, and around a meeting. */
+  left: z.int().nullable(),
+  resetsAt: Timestamp,
 });
-export type SharedPlace = z.output<typeof SharedPlace>;
-
-export const Share = z.object({
-  id: Id,
-  conversationId: Id,
-  personId: Id,
-  live: z.boolean(),
-  ...Degrees,
-  movedAt: Timestamp,
-  endsAt: Timestamp,
-});
-export type Share = z.infer<typeof Share>;
+export type Allowance = z.infer<typeof Allowance>;
 
 /** Safe to repeat with the same `messageId`. */
 export const SendInput = z.discriminatedUnion('type', [
@@ -153,10 +146,14 @@ export const chat = {
       path: '/conversations',
       summary: 'List a page of your conversations, latest first',
       description:
-        'Either those that are archived or those that are not. `unread` counts the messages of all conversations that are neither muted nor archived, and `archived` the archived conversations.',
+        'Either those that are archived or those that are not; or all that are muted. `unread` counts the messages of all conversations that are neither muted nor archived, and `archived` the archived conversations.',
       tags: ['chat'],
     })
-    .input(z.strictObject({ after: After, archived: queryFlag().default(false) }).default({ archived: false }))
+    .input(
+      z
+        .strictObject({ after: After, archived: queryFlag().default(false), muted: queryFlag().default(false) })
+        .default({ archived: false, muted: false }),
+    )
     .output(
       z.object({
         conversations: z.array(Conversation),
@@ -199,8 +196,29 @@ export const chat = {
       }),
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
+  allowance: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/conversations/{id}/allowance',
+      summary: 'Get how many more messages you can send today',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(Allowance),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST', 'REPLY_GONE', 'EVENT_GONE'))
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'ID_TAKEN',
+        'MESSAGES_TOO_FAST',
+        'MESSAGES_DAILY',
+        'TOO_MANY',
+        'GHOST',
+        'REPLY_GONE',
+        'EVENT_GONE',
+      ),
+    )
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',
@@ -217,7 +235,7 @@ export const chat = {
       method: 'DELETE',
       path: '/conversations/{id}/messages/{messageId}/from/{from}',
       summary: 'Delete a message for yourself, or your own message for both',
-      description: 'For both only within 15 minutes: its content is deleted and a placeholder stays. Safe to repeat.',
+      description: `For both only within ${removableMinutes} minutes: its content is deleted and a placeholder stays. Safe to repeat.`,
       tags: ['chat'],
     })
     .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
@@ -253,29 +271,7 @@ export const chat = {
       }),
     )
     .output(z.object({ messages: z.array(Message), next: z.int().nullable() })),
-  shares: operation
-    .route({
-      method: 'GET',
-      path: '/shares',
-      summary: 'List locations shared by you or with you right now',
-      tags: ['chat'],
-    })
-    .output(z.object({ shares: z.array(Share) })),
-  moveShare: operation
-    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
-    .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Update a live location', tags: ['chat'] })
-    .input(z.strictObject({ id: Id, ...Degrees }))
-    .output(z.object({})),
-  endShare: operation
-    .route({
-      method: 'DELETE',
-      path: '/shares/{id}',
-      summary: 'Stop sharing a location',
-      description: 'Safe to repeat. The location is deleted right away.',
-      tags: ['chat'],
-    })
-    .input(z.strictObject({ id: Id }))
-    .output(z.object({})),
+  ...shares,
   seen: operation
     .errors(refuses('NOT_FOUND'))
     .route({

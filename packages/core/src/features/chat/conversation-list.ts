@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { notBlockedWith } from '../people/not-blocked.ts';
-import { isGhost } from '../people/is-ghost.ts';
-import { personFrom } from '../people/person.ts';
+import { isHidden } from '../people/is-hidden.ts';
+import { profileFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
@@ -9,7 +9,7 @@ import { likePattern } from '../../kernel/like-pattern.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Conversation } from './contract.ts';
-import { archivedBy, isArchived } from './conversation-settings.ts';
+import { archivedBy, isArchived, mutedBy } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { receiptsAreShown } from './receipts.ts';
@@ -24,9 +24,11 @@ type ConversationRow = PersonFacts & {
   shown_read: number;
   receipts_are_shown: boolean;
   ghost_until: Date | null;
+  paused_at: Date | null;
   message_id: string | null;
   muted: boolean;
   archived: boolean;
+  closed: boolean;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
 /** A place in the list of conversations: when its last message was sent, with all its digits, and its id. */
@@ -45,7 +47,13 @@ const withNames = (named: Named) => sql`
 /** One conversation, or at most `conversationsPage` of them, and one more that tells that there are others. */
 async function readConversations(
   { db, me, now, host }: Reader,
-  { id, archived, after, named }: { id?: string; archived?: boolean; after?: string | undefined; named?: Named },
+  {
+    id,
+    archived,
+    muted = false,
+    after,
+    named,
+  }: { id?: string; archived?: boolean; muted?: boolean; after?: string | undefined; named?: Named },
 ): Promise<{ conversation: Conversation; place: Place }[]> {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
@@ -59,11 +67,13 @@ async function readConversations(
       where ${notBlockedWith(me, sql.ref('other_id'))}
         ${id === undefined ? sql`` : sql`and id = ${id}`}
         ${archived === undefined ? sql`` : sql`and id ${archived ? sql`` : sql`not`} in (${archivedBy(me)})`}
+        ${muted ? sql`and id in (${mutedBy(me)})` : sql``}
         ${named === undefined ? sql`` : sql`and other_id in (${withNames(named)})`}
         ${place === null ? sql`` : sql`and (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
       order by last_at desc, id desc limit ${conversationsPage + 1}
     ), page as (
       select listed.*, mine.person_id, mine.read_position, mine.muted, ${isArchived('mine', 'conversation')} as archived,
+        conversation.closed_at is not null as closed,
         theirs.shown_delivered, theirs.shown_read
       from listed
       join conversation using (id)
@@ -71,11 +81,11 @@ async function readConversations(
       join member as theirs on theirs.conversation_id = listed.id and theirs.person_id = listed.other_id
     )
     select page.id as conversation_id, page.last_at::text as last_at, person.id, person.name, person.age, person.gender, person.city,
-      person.interests, person.picture, person.premium_until,
+      person.interests, person.picture, person.premium_until, person.verified_by,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
       latest.reply_to, latest.sender_reaction, latest.recipient_reaction,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
-      page.muted, page.archived, page.shown_delivered, page.shown_read, person.ghost_until,
+      page.muted, page.archived, page.closed, page.shown_delivered, page.shown_read, person.ghost_until, person.paused_at,
       ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown
     from page
     join person on person.id = page.other_id
@@ -89,8 +99,9 @@ async function readConversations(
   return rows.map((row) => ({
     conversation: {
       id: row.conversation_id,
-      person: personFrom(row, now),
-      online: online.has(row.id) && !isGhost(row, now),
+      person: profileFrom(row, now),
+      closed: row.closed,
+      online: online.has(row.id) && !isHidden(row, now),
       lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
       unread: row.unread,
       muted: row.muted,
@@ -103,8 +114,7 @@ async function readConversations(
   }));
 }
 
-/** Unread messages of conversations that are neither muted nor archived, at most `maxUnread` of each, and how many
- * conversations are archived. */
+/** Unread in conversations neither muted nor archived, at most `maxUnread` of each, and how many are archived. */
 async function countAll({ db, me }: Reader): Promise<{ unread: number; archived: number }> {
   const { rows } = await sql<{ unread: number; archived: number }>`
     select (select count(*)::int from conversation
@@ -123,8 +133,13 @@ async function countAll({ db, me }: Reader): Promise<{ unread: number; archived:
 }
 
 /** A page of conversations, latest first. Refuses with `CURSOR_UNUSABLE`. */
-export async function readConversationPage(context: Reader, archived: boolean, after: string | undefined) {
-  const [found, counts] = await Promise.all([readConversations(context, { archived, after }), countAll(context)]);
+export async function readConversationPage(
+  context: Reader,
+  { archived, muted }: { archived: boolean; muted: boolean },
+  after: string | undefined,
+) {
+  const which = muted ? { muted } : { archived };
+  const [found, counts] = await Promise.all([readConversations(context, { ...which, after }), countAll(context)]);
   const { rows, next } = cursors.page(context.host, found, conversationsPage, ({ place }) => place);
   return { conversations: rows.map(({ conversation }) => conversation), ...counts, next };
 }

@@ -38,23 +38,35 @@ test('a muted conversation counts its own unread messages, and adds nothing to t
   await say(bilal, id);
   await say(chitra, other);
   expect(await lists(asha)).toMatchObject({ unread: 2 });
-  world.told = [];
+  world.updates = [];
   expect(await world.as(asha).chat.setMuted({ id, on: true })).toEqual({ muted: true, archived: false });
-  expect(world.heard(asha)).toEqual([{ type: 'chat.settings', conversationId: id, muted: true, archived: false }]);
+  expect(world.takeUpdates(asha)).toEqual([
+    { type: 'chat.settings', conversationId: id, muted: true, archived: false },
+  ]);
   expect(await lists(asha)).toMatchObject({ unread: 1, main: [other, id] });
   expect(await world.as(asha).chat.conversation({ id })).toMatchObject({ unread: 1, muted: true });
   await world.as(asha).chat.setMuted({ id, on: false });
   expect(await lists(asha)).toMatchObject({ unread: 2 });
 });
 
+test('muted conversations can be listed, archived or not, by the one who has muted them', async () => {
+  const { asha, bilal, id, other } = await talk();
+  const muted = async (who: string) => (await world.as(who).chat.conversations({ muted: true })).conversations;
+  expect(await muted(asha)).toEqual([]);
+  for (const it of [id, other]) await world.as(asha).chat.setMuted({ id: it, on: true });
+  await world.as(asha).chat.setArchived({ id, on: true });
+  expect((await muted(asha)).map((it) => it.id).toSorted()).toEqual([id, other].toSorted());
+  expect(await muted(bilal)).toEqual([]);
+});
+
 test('the other learns nothing of it', async () => {
   const { asha, bilal, id } = await talk();
   await say(asha, id);
   const before = [await world.as(bilal).chat.conversations({}), await lastNumber(world.db, bilal)];
-  world.told = [];
+  world.updates = [];
   await world.as(asha).chat.setMuted({ id, on: true });
   await world.as(asha).chat.setArchived({ id, on: true });
-  expect(world.heard(bilal)).toEqual([]);
+  expect(world.takeUpdates(bilal)).toEqual([]);
   expect([await world.as(bilal).chat.conversations({}), await lastNumber(world.db, bilal)]).toEqual(before);
   await say(bilal, id);
   expect(await lists(asha)).toMatchObject({ archived: [id] });
@@ -93,10 +105,10 @@ test('a device that was away learns the settings as they are now', async () => {
 test('the same setting again says nothing, and there is a limit to switching', async () => {
   const { asha, id } = await talk();
   await world.as(asha).chat.setMuted({ id, on: true });
-  world.told = [];
+  world.updates = [];
   const again = () => world.as(asha).chat.setMuted({ id: id.toUpperCase(), on: true });
   expect(await again()).toEqual({ muted: true, archived: false });
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   for (let turn = 2; turn < rateLimits.conversationSettings.times; turn++) await again();
   expect(await refusalOf(again())).toBe('TOO_MANY');
 });

@@ -10,10 +10,12 @@ export const isArchived = (member: string, conversation: string) => sql<boolean>
   and (${sql.ref(`${member}.muted`)}
     or ${sql.ref(`${conversation}.last_position`)} <= ${sql.ref(`${member}.archived_position`)}))`;
 
-/** The ids of the conversations that a person has archived. */
 export const archivedBy = (personId: string) => sql`
   select conversation.id from member join conversation on conversation.id = member.conversation_id
   where member.person_id = ${personId} and ${isArchived('member', 'conversation')}`;
+
+export const mutedBy = (personId: string) =>
+  sql`select conversation_id from member where person_id = ${personId} and muted`;
 
 /** Refuses with `NOT_FOUND` and `TOO_MANY`. */
 export async function changeSettings(
@@ -21,10 +23,10 @@ export async function changeSettings(
   conversationId: string,
   change: Partial<ConversationSettings>,
 ): Promise<ConversationSettings> {
-  const { db, me, host, notify } = context;
+  const { db, me, host, sendUpdate } = context;
   if (!(await host.rateLimits.take('conversationSettings', me))) throw refused('TOO_MANY');
   const { id } = await membership(db, me, conversationId);
-  // Locked first: a message is written either before, and is archived too, or after, and brings it back.
+  // Locked first: a message written before is archived too, and one written after brings it back.
   const { last_position } = await db
     .selectFrom('conversation')
     .select('last_position')
@@ -47,6 +49,6 @@ export async function changeSettings(
     .where('conversation_id', '=', id)
     .where('person_id', '=', me)
     .execute();
-  notify(me, { type: 'chat.settings', conversationId: id, muted, archived });
+  sendUpdate(me, { type: 'chat.settings', conversationId: id, muted, archived });
   return { muted, archived };
 }

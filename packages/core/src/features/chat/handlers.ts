@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { membership } from '../people/connections.ts';
 import { endShares } from '../people/end-shares.ts';
+import { readAllowance } from './allowance.ts';
 import { findConversations, readConversation, readConversationPage } from './conversation-list.ts';
 import { changeSettings } from './conversation-settings.ts';
 import { readMessagePage } from './message-page.ts';
@@ -14,8 +15,8 @@ import { moveShare, readShares } from './shares.ts';
 import { unreadOf } from './unread.ts';
 
 export const chat = {
-  conversations: reading.chat.conversations.handler(({ input: { after, archived }, context }) =>
-    readConversationPage(context, archived, after),
+  conversations: reading.chat.conversations.handler(({ input: { after, ...which }, context }) =>
+    readConversationPage(context, which, after),
   ),
 
   findConversations: reading.chat.findConversations.handler(async ({ input: { words }, context }) => {
@@ -36,6 +37,8 @@ export const chat = {
   ),
 
   messages: reading.chat.messages.handler(({ input, context }) => readMessagePage(context, input)),
+
+  allowance: reading.chat.allowance.handler(({ input, context }) => readAllowance(context, input.id)),
 
   send: withoutTransaction.chat.send.handler(
     async ({ input, context: { host, me } }) => (await sendMessage(host, me, input)).message,

@@ -3,7 +3,7 @@ import { minuteMs } from '../../kernel/time.ts';
 /** For both, by the sender, after sending. */
 export const removableMinutes = 15;
 
-/** The sender, soon after, once. Anyone may always delete for themselves. */
+/** Only the sender, once and soon after sending, can delete for both. Anyone can always delete for themselves. */
 export const mayRemoveForBoth = (
   message: { senderId: string; timestamp: string; type: string },
   me: string,

@@ -1,29 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { MessageQueue, Numbered } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
+import { errorCode } from '../../kernel/error-code.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
+import { daysInIndia } from '../../kernel/time.ts';
 import type { Message } from './contract.ts';
+import { allowanceKey, readAllowances } from './allowance.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
+import { takeInTurn } from './message-turns.ts';
 import { noReactions } from './reaction.ts';
-import { messageFrom, type Outgoing, type Written } from './message.ts';
+import { isCounted, messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {
   resolve(written: Written): void;
   reject(error: unknown): void;
 }
 
-/** Per statement. More would save little, and everyone would wait for the last. */
-const maxAtOnce = 1024;
 /** Fewer do not justify a second statement, which costs as much again. */
 const worthTheirOwn = 100;
 const maxWaiting = 10_000;
 const maxPerPerson = 64;
-const inOneTurn = 8;
 
 /** PostgreSQL's error class of deadlocks and serialization failures. `takenId` can also mean a commit in progress. */
 const clash = '40';
 const takenId = '23505';
+/** Someone has too few free messages left. */
+const tooMany = '23514';
 const tries = 3;
 
 interface Lane {
@@ -32,42 +35,49 @@ interface Lane {
 }
 
 /** Group commit: messages that arrive during a commit go into the next statement together. Under load two statements
- * run at once, so that the database works while results are published. A conversation keeps its lane, and its order. */
+ * run at once, so that the database works while results are published. A conversation keeps its lane, and its order.
+ * The whole path of a message: docs/life-of-a-message.md. */
 export class MessageWriter implements MessageQueue {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
+  readonly #freeADay: () => number;
+  /** People without free messages left, and the day. Their next messages are checked before they are written. */
+  readonly #usedUp = new Map<string, number>();
   readonly #even: Lane = { waiting: [], isWriting: false };
   readonly #odd: Lane = { waiting: [], isWriting: false };
   readonly #lanes = [this.#even, this.#odd];
   readonly #unanswered = new Map<string, number>();
   readonly #statements = new Set<Promise<void>>();
   #gathering: Promise<void> | null = null;
+  batches = 0;
 
   constructor(
     db: Kysely<Database>,
     now: () => Date,
     publish: (updates: readonly Numbered[]) => void,
     turn: () => Promise<void>,
+    freeADay: () => number,
   ) {
     this.#db = db;
     this.#now = now;
     this.#publish = publish;
     this.#turn = turn;
+    this.#freeADay = freeADay;
   }
 
-  get #waiting(): number {
+  get waiting(): number {
     return this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
   /** Resolves after the commit; for the same id always to the same message. Refuses with `NOT_FOUND` where the sender
-   * may not write, `ID_TAKEN`, `MESSAGES_TOO_FAST` when the sender has too many unanswered, and `BUSY`. */
+   * may not write, `ID_TAKEN`, `MESSAGES_DAILY`, `MESSAGES_TOO_FAST` when the sender has too many unanswered, `BUSY`. */
   write(message: Outgoing): Promise<Written> {
     const { senderId } = message;
     const unanswered = this.#unanswered.get(senderId) ?? 0;
     if (unanswered >= maxPerPerson) return Promise.reject(refused('MESSAGES_TOO_FAST'));
-    if (this.#waiting >= maxWaiting) return Promise.reject(refused('BUSY'));
+    if (this.waiting >= maxWaiting) return Promise.reject(refused('BUSY'));
     this.#unanswered.set(senderId, unanswered + 1);
     return new Promise((resolve, reject) => {
       this.#laneOf(message).waiting.push({ ...message, resolve, reject });
@@ -107,7 +117,7 @@ export class MessageWriter implements MessageQueue {
       this.#gathering = null;
       const free = this.#lanes.filter(({ isWriting }) => !isWriting);
       const isIdle = free.length === this.#lanes.length;
-      if (isIdle && this.#waiting < worthTheirOwn) this.#begin(free);
+      if (isIdle && this.waiting < worthTheirOwn) this.#begin(free);
       else for (const lane of free) if (isIdle || lane.waiting.length >= worthTheirOwn) this.#begin([lane]);
     });
   }
@@ -116,9 +126,10 @@ export class MessageWriter implements MessageQueue {
     const batch = this.#nextBatch(lanes);
     if (batch.length === 0) return;
     for (const lane of lanes) lane.isWriting = true;
+    this.batches++;
     const statement = this.#commit(batch).then(async (answer) => {
       for (const lane of lanes) lane.isWriting = false;
-      if (this.#waiting > 0) this.#goOn();
+      if (this.waiting > 0) this.#goOn();
       // The database goes first where nothing else is being written: a turn ends long before the next commit.
       if (lanes.length === this.#lanes.length) await this.#turn();
       this.#statements.delete(statement);
@@ -161,8 +172,9 @@ export class MessageWriter implements MessageQueue {
     try {
       return await this.#write(batch);
     } catch (error) {
-      const code = codeOf(error);
-      if ((code.startsWith(clash) || code === takenId) && attempt < tries) return this.#writeAgain(batch, attempt + 1);
+      const code = errorCode(error);
+      if ((code?.startsWith(clash) || code === takenId || code === tooMany) && attempt < tries)
+        return this.#writeAgain(batch, attempt + 1);
       throw error;
     }
   }
@@ -171,13 +183,19 @@ export class MessageWriter implements MessageQueue {
   async #write(batch: readonly Waiting[]): Promise<() => void> {
     if (batch.length === 0) return () => {};
     const now = this.#now();
+    const over = await this.#overLimit(
+      batch.filter(({ senderId }) => this.#usedUp.has(senderId)),
+      now,
+    );
+    if (over.size > 0) return this.#writeOthers(batch, over);
     const runs = runsOf(batch);
     let places: Place[];
     try {
-      places = await insertMessages(this.#db, runs, now);
+      places = await insertMessages(this.#db, runs, this.#freeADay(), now);
     } catch (error) {
-      if (codeOf(error) !== takenId) throw error;
-      const answers = await this.#answers(batch);
+      const code = errorCode(error);
+      if (code !== takenId && code !== tooMany) throw error;
+      const answers = code === takenId ? await this.#answers(batch) : await this.#overLimit(batch, now);
       if (answers.size === 0) throw error;
       return this.#writeOthers(batch, answers);
     }
@@ -195,6 +213,28 @@ export class MessageWriter implements MessageQueue {
       for (const answer of answers.values()) answer();
       answerOthers();
     };
+  }
+
+  /** Answers what was written before, and refuses what their senders have no free message left for. */
+  async #overLimit(messages: readonly Waiting[], now: Date): Promise<Map<Waiting, () => void>> {
+    if (messages.length === 0) return new Map();
+    const today = daysInIndia(now.getTime());
+    const answers = await this.#answers(messages);
+    const runs = runsOf(messages.filter((one) => !answers.has(one) && isCounted(one)));
+    const allowances = await readAllowances(this.#db, runs, this.#freeADay(), now);
+    for (const { senderId } of messages) this.#usedUp.delete(senderId);
+    for (const [senderId, day] of this.#usedUp) if (day !== today) this.#usedUp.delete(senderId);
+    const taken = new Map<string, number>();
+    for (const { conversationId, senderId, messages: run } of runs) {
+      const left = allowances.get(allowanceKey(conversationId, senderId)) ?? null;
+      if (left === null) continue;
+      const before = taken.get(senderId) ?? 0;
+      const room = Math.max(left - before, 0);
+      taken.set(senderId, before + Math.min(room, run.length));
+      for (const one of run.slice(room)) answers.set(one, () => this.#reject(one, refused('MESSAGES_DAILY')));
+      if (run.length >= room) this.#usedUp.set(senderId, today);
+    }
+    return answers;
   }
 
   #publishRuns(runs: readonly Run<Waiting>[], places: readonly Place[], now: Date) {
@@ -247,33 +287,6 @@ export class MessageWriter implements MessageQueue {
     return answers;
   }
 }
-
-/** Takes one batch, in order of arrival. Under load people take turns, so that a long queue delays only its owner. */
-function takeInTurn(waiting: Waiting[]): Waiting[] {
-  if (waiting.length <= maxAtOnce) return waiting.splice(0);
-  const seen = new Map<string, number>();
-  const inTurn: number[] = [];
-  const turns = waiting.map(({ senderId }) => {
-    const before = seen.get(senderId) ?? 0;
-    seen.set(senderId, before + 1);
-    const turn = Math.floor(before / inOneTurn);
-    inTurn[turn] = (inTurn[turn] ?? 0) + 1;
-    return turn;
-  });
-  let last = 0;
-  let room = maxAtOnce;
-  for (const many of inTurn) {
-    if (many > room) break;
-    room -= many;
-    last++;
-  }
-  const isTaken = turns.map((turn) => turn < last || (turn === last && room-- > 0));
-  const taken = waiting.filter((_, at) => isTaken[at]);
-  waiting.splice(0, waiting.length, ...waiting.filter((_, at) => !isTaken[at]));
-  return taken;
-}
-
-const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
 const runsOf = (batch: readonly Waiting[]): Run<Waiting>[] =>
   [...Map.groupBy(batch, ({ conversationId, senderId }) => `${conversationId} ${senderId}`).values()].flatMap(

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { notWithheld } from '../people/withheld.ts';
 import type { MessageRow } from '../../kernel/database.ts';
 import type { Message } from './contract.ts';
 import type { Reactions } from './reaction.ts';
@@ -14,6 +15,9 @@ export interface Outgoing {
   /** The position of a message that the sender sees. */
   replyTo?: number | undefined;
 }
+
+/** Sharing where one is keeps people safe, so it is never limited. */
+export const isCounted = ({ type }: Pick<Outgoing, 'type'>) => type !== 'location';
 
 /** `repeated`: it was committed before, so nobody is notified again. */
 export interface Written {
@@ -41,7 +45,8 @@ export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_numbe
   };
 }
 
-/** For every query that reads messages: they are not deleted for this person. The arguments are SQL. */
-export const notHidden = (messageId: RawBuilder<string>, personId: RawBuilder<string>) => sql<boolean>`not exists (
+/** For every query that reads messages: they are not deleted for this person, nor hidden by moderators. The arguments are SQL. */
+export const notHidden = (messageId: RawBuilder<string>, personId: RawBuilder<string>) => sql<boolean>`(not exists (
   select from message_hidden
-  where message_hidden.message_id = ${messageId} and message_hidden.person_id = ${personId})`;
+  where message_hidden.message_id = ${messageId} and message_hidden.person_id = ${personId})
+  and ${notWithheld('message', messageId)})`;

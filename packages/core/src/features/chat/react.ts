@@ -7,10 +7,9 @@ import type { Reacted } from './contract.ts';
 import { notHidden, reactionsOf } from './message.ts';
 import type { Reaction } from './reaction.ts';
 
-/** Sets, changes or removes one's reaction to a message. Refuses with `NOT_FOUND` also for a deleted message, and with
- * `TOO_MANY`. */
+/** Sets, changes or removes it. Refuses with `NOT_FOUND`, also for a deleted message, and `TOO_MANY`. */
 export async function react(
-  { host, db, me, notify }: Context,
+  { host, db, me, sendUpdate }: Context,
   conversationId: string,
   messageId: string,
   reaction: Reaction | null,
@@ -35,6 +34,6 @@ export async function react(
   if (!row) throw refused('NOT_FOUND');
   const reacted = { conversationId: id, messageId: row.id, reactions: reactionsOf(row) };
   if (row.is_changed)
-    for (const to of row.is_hidden ? [me] : [me, other]) notify(to, { type: 'chat.reaction', ...reacted });
+    for (const to of row.is_hidden ? [me] : [me, other]) sendUpdate(to, { type: 'chat.reaction', ...reacted });
   return reacted;
 }

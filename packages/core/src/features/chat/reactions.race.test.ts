@@ -10,7 +10,7 @@ test('both react at once, again and again, and it is deleted meanwhile: the last
     world.pass(10_000);
     const messageId = crypto.randomUUID();
     await world.as(asha).chat.send({ id, messageId, type: 'text', message: 'Chai?' });
-    world.told = [];
+    world.updates = [];
     const react = (who: string, reaction: 'love' | 'sad') =>
       world
         .as(who)
@@ -24,7 +24,7 @@ test('both react at once, again and again, and it is deleted meanwhile: the last
       react(bilal, 'love'),
     ]);
     const now = (await world.as(asha).chat.messages({ id })).messages.at(-1);
-    const last = world.told
+    const last = world.updates
       .filter(({ to }) => to === bilal)
       .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
       .at(-1)?.update;

@@ -13,7 +13,7 @@ async function talk() {
   const { id: messageId } = await world
     .as(asha)
     .chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Chai?' });
-  world.told = [];
+  world.updates = [];
   const react = (who: string, reaction: 'love' | 'like' | null) =>
     world.as(who).chat.react({ id, messageId, reaction });
   const shown = async (who: string) => (await world.as(who).chat.messages({ id })).messages[0]?.reactions;
@@ -32,19 +32,19 @@ test('each of the two sets, changes and removes one reaction, and both see it at
     expect(await react(who, reaction)).toEqual(reacted);
     for (const one of [asha, bilal]) {
       expect(await shown(one)).toEqual(reactions);
-      expect(world.heard(one)).toEqual([{ type: 'chat.reaction', ...reacted }]);
+      expect(world.takeUpdates(one)).toEqual([{ type: 'chat.reaction', ...reacted }]);
     }
   }
   expect(chitra).toBe('Chitra');
-  expect(world.heard(chitra)).toEqual([]);
+  expect(world.takeUpdates(chitra)).toEqual([]);
 });
 
 test('a reaction is not unread, is no message, and repeated says nothing', async () => {
   const { asha, react } = await talk();
   await react('Bilal', 'love');
-  world.told = [];
+  world.updates = [];
   await react('Bilal', 'love');
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   const { conversations, unread } = await world.as(asha).chat.conversations({});
   expect([unread, conversations[0]?.unread]).toEqual([0, 0]);
   expect(conversations[0]?.lastMessage).toMatchObject({ message: 'Chai?', reactions: { recipient: 'love' } });
@@ -54,10 +54,10 @@ test('a deleted message has no reactions and takes none; one deleted for oneself
   const { asha, bilal, id, messageId, react, shown } = await talk();
   await react(bilal, 'love');
   await world.as(bilal).chat.remove({ id, messageId, from: 'me' });
-  world.told = [];
+  world.updates = [];
   expect(await refusalOf(react(bilal, null))).toBe('NOT_FOUND');
   await react(asha, 'like');
-  expect(world.heard(bilal)).toEqual([]);
+  expect(world.takeUpdates(bilal)).toEqual([]);
   expect(await shown(asha)).toEqual({ sender: 'like', recipient: 'love' });
   await world.as(asha).chat.remove({ id, messageId, from: 'both' });
   expect(await shown(asha)).toEqual({ sender: null, recipient: null });

@@ -14,7 +14,7 @@ async function talk() {
   for (const message of ['One', 'Two'])
     await world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
   const theirs = async (who: string) => (await world.as(who).chat.conversation({ id })).theirs;
-  world.told = [];
+  world.updates = [];
   return { asha, bilal, chitra, id, theirs };
 }
 
@@ -29,13 +29,13 @@ test.each(['Asha', 'Bilal'])('while %s has switched receipts off, neither sees t
   const { asha, bilal, id, theirs } = await talk();
   expect((await world.as(who).account.session()).me?.readReceipts).toBe(true);
   expect((await world.as(who).account.setReadReceipts({ on: false })).readReceipts).toBe(false);
-  world.told = [];
+  world.updates = [];
   await world.as(bilal).chat.seen({ id, delivered: 2 });
   expect(await world.as(bilal).chat.seen({ id, read: 2 })).toEqual({ unread: 0 });
   await world.showReceipts();
   // Not even that there was something to say: nothing is said at that moment.
-  expect(world.heard(asha)).toEqual([]);
-  expect(world.heard(bilal)).toEqual([{ type: 'chat.read', conversationId: id, position: 2, unread: 0 }]);
+  expect(world.takeUpdates(asha)).toEqual([]);
+  expect(world.takeUpdates(bilal)).toEqual([{ type: 'chat.read', conversationId: id, position: 2, unread: 0 }]);
   await world.as(bilal).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Three' });
   await world.as(asha).chat.seen({ id, read: 3 });
   await world.showReceipts();
@@ -50,16 +50,16 @@ test('switching notifies both sides of what they now see; twice changes nothing'
   await world.as(bilal).chat.seen({ id, read: 2 });
   await world.showReceipts();
   expect(await theirs(asha)).toEqual({ delivered: 2, read: 2 });
-  world.told = [];
+  world.updates = [];
   await world.as(asha).account.setReadReceipts({ on: false });
-  expect(world.heard(asha)).toEqual([receipt(id, 0, 0)]);
-  expect(world.heard(bilal)).toEqual([receipt(id, 0, 0)]);
+  expect(world.takeUpdates(asha)).toEqual([receipt(id, 0, 0)]);
+  expect(world.takeUpdates(bilal)).toEqual([receipt(id, 0, 0)]);
   expect(await theirs(asha)).toEqual({ delivered: 0, read: 0 });
-  expect(world.heard(chitra)).toEqual([]);
+  expect(world.takeUpdates(chitra)).toEqual([]);
   await world.as(asha).account.setReadReceipts({ on: false });
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   await world.as(asha).account.setReadReceipts({ on: true });
-  expect(world.heard(asha)).toEqual([receipt(id, 2, 2)]);
+  expect(world.takeUpdates(asha)).toEqual([receipt(id, 2, 2)]);
   expect(await theirs(asha)).toEqual({ delivered: 2, read: 2 });
 });
 
@@ -84,33 +84,33 @@ describe('a receipt is shown', () => {
     await world.receipts.flush(world.host);
     world.now = new Date(world.now.getTime() + receiptGridMs - 1);
     await world.receipts.flush(world.host);
-    expect(world.heard(asha)).toEqual([]);
+    expect(world.takeUpdates(asha)).toEqual([]);
     expect(await theirs(asha)).toEqual({ delivered: 0, read: 0 });
     await world.showReceipts();
-    expect(world.heard(asha)).toEqual([receipt(id, 1, 0)]);
-    world.told = [];
+    expect(world.takeUpdates(asha)).toEqual([receipt(id, 1, 0)]);
+    world.updates = [];
     // What is shown already is not held once more.
     await world.as(bilal).chat.seen({ id, delivered: 1 });
     await world.receipts.flush(world.host);
     expect(world.receipts.nextAt).toBeNull();
     await world.as(bilal).chat.seen({ id, read: 1 });
     await world.showReceipts();
-    expect(world.heard(asha)).toEqual([receipt(id, 1, 1)]);
+    expect(world.takeUpdates(asha)).toEqual([receipt(id, 1, 1)]);
   });
 
   test('each by the moment at which its own message was sent', async () => {
     const { asha, bilal, id } = await talk();
     world.now = new Date(world.now.getTime() + receiptGridMs / 2);
     await world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Three' });
-    world.told = [];
+    world.updates = [];
     world.receipts.note(bilal, { id, delivered: 3, read: 0 });
     await world.receipts.flush(world.host);
     // The first two may be shown, the third is not half a grid old.
     world.now = new Date(world.now.getTime() + receiptGridMs / 2 + receiptJitterMs);
     await world.receipts.flush(world.host);
-    expect(world.heard(asha)).toEqual([receipt(id, 2, 0)]);
+    expect(world.takeUpdates(asha)).toEqual([receipt(id, 2, 0)]);
     await world.showReceipts();
-    expect(world.heard(asha)).toEqual([receipt(id, 3, 0)]);
+    expect(world.takeUpdates(asha)).toEqual([receipt(id, 3, 0)]);
   });
 
   test('as of someone offline in ghost mode: only what came before, and the rest after its end', async () => {
@@ -119,13 +119,13 @@ describe('a receipt is shown', () => {
     await world.receipts.flush(world.host);
     await world.as(bilal).people.setGhost({ time: '1 hour' });
     await world.as(bilal).chat.seen({ id, read: 2 });
-    world.told = [];
+    world.updates = [];
     await world.showReceipts();
-    expect(world.heard(asha)).toEqual([receipt(id, 1, 0)]);
+    expect(world.takeUpdates(asha)).toEqual([receipt(id, 1, 0)]);
     expect(world.receipts.nextAt).toBeNull();
     await world.as(bilal).people.setGhost({ time: null });
     await world.showReceipts();
-    expect(world.heard(asha).filter(({ type }) => type === 'chat.receipt')).toEqual([receipt(id, 2, 2)]);
+    expect(world.takeUpdates(asha).filter(({ type }) => type === 'chat.receipt')).toEqual([receipt(id, 2, 2)]);
   });
 
   test('after the process ended in which it waited, once a device connects', async () => {
@@ -135,7 +135,7 @@ describe('a receipt is shown', () => {
     world.receipts = new Receipts();
     await world.receipts.noteAll(world.host, bilal);
     await world.showReceipts();
-    expect(world.heard(asha)).toEqual([receipt(id, 2, 1)]);
+    expect(world.takeUpdates(asha)).toEqual([receipt(id, 2, 1)]);
     expect(await theirs(asha)).toEqual({ delivered: 2, read: 1 });
   });
 });
@@ -143,9 +143,9 @@ describe('a receipt is shown', () => {
 test('blocked people are not notified of it', async () => {
   const { asha, bilal } = await talk();
   await world.as(asha).safety.block({ personId: bilal });
-  world.told = [];
+  world.updates = [];
   await world.as(asha).account.setReadReceipts({ on: false });
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
 });
 
 describe('written down together with others, a receipt that is faulty', () => {

@@ -124,7 +124,7 @@ export class Receipts implements ReceiptLog {
   }
 }
 
-/** Rejects when some could not be worked on; the others are. */
+/** Rejects when some failed; the others are done. */
 async function workOnAll<T>(all: readonly T[], work: (some: readonly T[]) => Promise<void>) {
   const errors: unknown[] = [];
   await isolateFaulty(all, work, (_, error) => void errors.push(error));
@@ -134,7 +134,7 @@ async function workOnAll<T>(all: readonly T[], work: (some: readonly T[]) => Pro
 export async function writeRead(host: Host, noted: readonly Noted[]): Promise<void> {
   const read = noted.filter((it) => it.read > 0);
   if (read.length === 0) return;
-  await transaction(host, async ({ db, notify }) => {
+  await transaction(host, async ({ db, sendUpdate }) => {
     await holdConversations(db, read);
     const { rows } = await sql<{ conversation_id: string; person_id: string; read_position: number; unread: number }>`
       with noted as materialized (
@@ -161,7 +161,7 @@ export async function writeRead(host: Host, noted: readonly Noted[]): Promise<vo
       select moved.*, ${unreadOf('moved.conversation_id', 'moved.read_position', 'moved.person_id')} as unread
       from moved`.execute(db);
     for (const { conversation_id: conversationId, person_id, read_position: position, unread } of rows)
-      notify(person_id, { type: 'chat.read', conversationId, position, unread });
+      sendUpdate(person_id, { type: 'chat.read', conversationId, position, unread });
   });
 }
 
@@ -207,7 +207,7 @@ async function arrivals(host: Host, noted: readonly Noted[]): Promise<Arrival[]>
           and message.position > least(member.shown_delivered, case when noted.read > 0 then member.shown_read end)
         order by position desc limit ${maxHeld}
       ) as message on true
-    where person.ghost_until is null or person.ghost_until <= ${host.now()}
+    where person.paused_at is null and (person.ghost_until is null or person.ghost_until <= ${host.now()})
     order by member.conversation_id, member.person_id, message.position`.execute(host.db);
   return rows;
 }
@@ -222,7 +222,7 @@ interface Shown {
 
 /** Only forwards. What arrived before ghost mode is still shown, as for someone who went offline. */
 function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
-  return transaction(host, async ({ db, notify }) => {
+  return transaction(host, async ({ db, sendUpdate }) => {
     const { rows } = await sql<Shown>`
       with due as materialized (
         select * from unnest(
@@ -247,7 +247,7 @@ function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
     const shown = await pairsThatShow(db, rows);
     for (const { conversation_id: conversationId, shown_delivered: delivered, shown_read: read, other } of rows)
       // With receipts off, the time of a delivery must not be revealed either.
-      if (shown.has(conversationId)) notify(other, { type: 'chat.receipt', conversationId, delivered, read });
+      if (shown.has(conversationId)) sendUpdate(other, { type: 'chat.receipt', conversationId, delivered, read });
   });
 }
 
@@ -264,7 +264,7 @@ async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): 
   return new Set(rows.map((row) => row.conversation_id));
 }
 
-export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
+export async function switchReceipts({ db, me, sendUpdate }: Context, on: boolean) {
   await sql`
     select from member
     where conversation_id = any(array(select conversation_id from member where person_id = ${me}))
@@ -285,7 +285,7 @@ export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
     join member as who on who.conversation_id = talk.id
     where ${notBlockedWith(me, sql.ref('talk.friend_id'))}`.execute(db);
   for (const row of rows)
-    notify(row.other, {
+    sendUpdate(row.other, {
       type: 'chat.receipt',
       conversationId: row.conversation_id,
       delivered: row.shows ? row.shown_delivered : 0,

@@ -14,7 +14,7 @@ async function talk(...words: string[]) {
   const sent = [];
   for (const message of words)
     sent.push(await world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message }));
-  world.told = [];
+  world.updates = [];
   return { asha, bilal, chitra, id, sent };
 }
 
@@ -34,12 +34,12 @@ describe('a message deleted for both', () => {
       [asha, 0],
       [bilal, 2],
     ] as const) {
-      expect(world.heard(one)).toEqual([{ type: 'chat.removed', ...removal, unread }]);
+      expect(world.takeUpdates(one)).toEqual([{ type: 'chat.removed', ...removal, unread }]);
       expect(await words(one, id)).toEqual(['One', 'removed', 'Three']);
       expect((await first(one)).unread).toBe(unread);
     }
     expect(chitra).toBe('Chitra');
-    expect(world.heard(chitra)).toEqual([]);
+    expect(world.takeUpdates(chitra)).toEqual([]);
     expect(await world.dump()).not.toContain('Two');
     const next = await world.as(bilal).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Four' });
     expect(next.position).toBe(4);
@@ -58,13 +58,13 @@ describe('a message deleted for both', () => {
     const { asha, id, sent } = await talk('One');
     const input = { id, messageId: sent[0]!.id, from: 'both' } as const;
     const answer = await world.as(asha).chat.remove(input);
-    world.told = [];
+    world.updates = [];
     world.pass(60 * minute);
     const before = await world.dump();
     expect(await world.as(asha).chat.remove(input)).toEqual(answer);
     expect(await world.dump()).toBe(before);
-    expect(world.told).toEqual([]);
-    // The phone that had not heard that it was sent sends it again, and learns what became of it.
+    expect(world.updates).toEqual([]);
+    // The phone that had not received that it was sent sends it again, and learns what became of it.
     const { message } = { message: 'One' };
     expect(await world.as(asha).chat.send({ id, messageId: input.messageId, type: 'text', message })).toMatchObject({
       type: 'removed',
@@ -79,7 +79,7 @@ describe('a message deleted for both', () => {
     world.pass(15 * minute + 1);
     expect(await refusalOf(world.as(asha).chat.remove(input))).toBe('TOO_LATE');
     expect(await words(bilal, id)).toEqual(['Mine']);
-    expect(world.told).toEqual([]);
+    expect(world.updates).toEqual([]);
     world.pass(-1);
     await world.as(asha).chat.remove(input);
     expect(await words(bilal, id)).toEqual(['removed']);
@@ -101,8 +101,8 @@ describe('a message deleted for oneself', () => {
     const { asha, bilal, id, sent } = await talk('One', 'Two');
     expect((await first(bilal)).unread).toBe(2);
     await world.as(bilal).chat.remove({ id, messageId: sent[1]!.id, from: 'me' });
-    expect(world.heard(asha)).toEqual([]);
-    expect(world.heard(bilal)).toEqual([
+    expect(world.takeUpdates(asha)).toEqual([]);
+    expect(world.takeUpdates(bilal)).toEqual([
       { type: 'chat.removed', conversationId: id, messageId: sent[1]!.id, position: 2, from: 'me', unread: 1 },
     ]);
     expect(await words(bilal, id)).toEqual(['One']);
@@ -117,11 +117,11 @@ describe('a message deleted for oneself', () => {
     await world.as(asha).chat.remove({ id, messageId: sent[0]!.id, from: 'both' });
     world.pass(60 * minute);
     for (const { id: messageId } of sent) await world.as(asha).chat.remove({ id, messageId, from: 'me' });
-    world.told = [];
+    world.updates = [];
     const before = await world.dump();
     await world.as(asha).chat.remove({ id, messageId: sent[1]!.id, from: 'me' });
     expect(await world.dump()).toBe(before);
-    expect(world.told).toEqual([]);
+    expect(world.updates).toEqual([]);
     expect(await words(asha, id)).toEqual([]);
     expect((await first(asha)).lastMessage).toBeNull();
     expect(await words(bilal, id)).toEqual(['removed', 'Two']);
@@ -152,13 +152,13 @@ test('Chitra, and Bilal once he is blocked, cannot delete what they cannot see',
   const mine = await world.as(bilal).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Two' });
   await world.as(asha).safety.block({ personId: bilal });
   const before = await world.dump();
-  world.told = [];
+  world.updates = [];
   for (const who of [chitra, bilal, asha])
     for (const messageId of [sent[0]!.id, mine.id, crypto.randomUUID(), 'no uuid'])
       for (const from of ['me', 'both'] as const)
         expect(await refusalOf(world.as(who).chat.remove({ id, messageId, from }))).toBe('NOT_FOUND');
   expect(await world.dump()).toBe(before);
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
 });
 
 test('a message of another conversation is not found through one’s own', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Work } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Removal } from './contract.ts';
 import { messageFrom } from './message.ts';
@@ -9,7 +9,7 @@ import { mayRemoveForBoth } from './may-remove.ts';
 import { endShares } from '../people/end-shares.ts';
 
 /** Both members, locked until the commit together with the conversation's messages and read positions. */
-async function holdMembers({ db }: Context, conversationId: string) {
+async function holdMembers({ db }: Pick<Work, 'db'>, conversationId: string) {
   await db.selectFrom('conversation').select('id').where('id', '=', conversationId).forNoKeyUpdate().execute();
   return db
     .selectFrom('member')
@@ -20,7 +20,7 @@ async function holdMembers({ db }: Context, conversationId: string) {
     .execute();
 }
 
-const unreadBy = async ({ db }: Context, conversationId: string, personId: string): Promise<number> => {
+const unreadBy = async ({ db }: Pick<Work, 'db'>, conversationId: string, personId: string): Promise<number> => {
   const { unread } = await db
     .selectFrom('member')
     .select(unreadOf('member.conversation_id', 'member.read_position', 'member.person_id').as('unread'))
@@ -36,7 +36,7 @@ export async function removeMessage(
   messageId: string,
   from: Removal['from'],
 ): Promise<Removal> {
-  const { db, me, now, notify } = context;
+  const { db, me, now, sendUpdate } = context;
   // Locked before counting: of two updates the later one has the later count.
   const members = await holdMembers(context, conversationId);
   const row = await db
@@ -79,10 +79,30 @@ export async function removeMessage(
   if (changed)
     for (const { person_id } of members)
       if (from === 'both' || person_id === me)
-        notify(person_id, {
+        sendUpdate(person_id, {
           type: 'chat.removed',
           ...removed,
           unread: await unreadBy(context, conversationId, person_id),
         });
   return { ...removed, unread: await unreadBy(context, conversationId, me) };
+}
+
+/** A message that moderators hid leaves the open conversations of both. */
+export async function sendHidden(work: Pick<Work, 'db' | 'sendUpdate'>, id: string) {
+  const row = await work.db
+    .selectFrom('message')
+    .select(['conversation_id', 'position'])
+    .where('id', '=', uuid(id))
+    .executeTakeFirst();
+  if (!row) return;
+  const { conversation_id: conversationId, position } = row;
+  for (const { person_id } of await holdMembers(work, conversationId))
+    work.sendUpdate(person_id, {
+      type: 'chat.removed',
+      conversationId,
+      messageId: id,
+      position,
+      from: 'me',
+      unread: await unreadBy(work, conversationId, person_id),
+    });
 }

@@ -13,7 +13,7 @@ async function talk() {
     world.as(who).chat.send({ id, messageId, type: 'text', message, ...(replyTo === undefined ? {} : { replyTo }) })
   );
   const first = await send(asha, 'Chai or coffee?');
-  world.told = [];
+  world.updates = [];
   return { asha, bilal, chitra, id, send, first };
 }
 
@@ -22,7 +22,7 @@ test('a reply says to which message, in every answer and update', async () => {
   const reply = await send(bilal, 'Chai', 1);
   expect(reply).toMatchObject({ position: 2, replyTo: 1 });
   for (const one of [asha, bilal]) {
-    expect(world.heard(one)).toEqual([{ type: 'chat.message', message: reply }]);
+    expect(world.takeUpdates(one)).toEqual([{ type: 'chat.message', message: reply }]);
     expect((await world.as(one).chat.messages({ id })).messages.map(({ replyTo }) => replyTo)).toEqual([null, 1]);
     expect((await world.as(one).chat.conversation({ id })).lastMessage).toEqual(reply);
     expect((await updatesAfter(world.host, one, 0))?.at(-1)?.update).toEqual({ type: 'chat.message', message: reply });

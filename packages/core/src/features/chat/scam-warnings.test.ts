@@ -51,6 +51,17 @@ test.each([
 ])('elsewhere: %s', (text) => expect(warningIn(text)).toBe('elsewhere'));
 
 test.each([
+  'Log in here: https://g00gle.example/login',
+  'http://192.0.2.7/offer',
+  'all at www.free-passes.example',
+  'https://example.com/?to=https://maps.google.com/',
+])('link: %s', (text) => expect(warningIn(text)).toBe('link'));
+
+test.each([
+  'https://maps.app.goo.gl/AbC123',
+  'https://www.google.co.in/maps/place/Gateway+of+India',
+  'https://maps.google.com/?q=19.06,72.83',
+  'Here: https://www.openstreetmap.org/#map=17/18.9219/72.8346',
   'I paid for chai',
   'See you at the QR cafe',
   'Chai at five?',

@@ -5,6 +5,7 @@ export const warnings = {
   money: 'Be careful: don’t send money, codes or bank details to someone you’ve only met here.',
   elsewhere:
     'Be careful: people who mean harm often want to switch to another app. Here you can report and block them.',
+  link: 'Be careful with links from someone you’ve only met here: they can lead to false sign-in and payment pages.',
 } as const;
 export type Warning = keyof typeof warnings;
 
@@ -19,6 +20,8 @@ const hindiGive = String.raw`\b(?:bhej\w*|de\s?d[oe]\w*|do|dena|chah?iye|chahie|
 const apps = String.raw`(?:whats?\s?app|watsapp|telegram|instagram|insta|snapchat|facebook|messenger|discord|viber|wechat)`;
 /** A signal is also a traffic light, where people meet. */
 const anyApp = String.raw`(?:${apps}|signal(?:\sapp)?)`;
+/** Links to these say where to meet. */
+const maps = String.raw`(?:www\.)?(?:maps\.app\.goo\.gl|goo\.gl/maps|maps\.google\.|google\.[a-z.]{2,6}/maps|maps\.apple\.com|openstreetmap\.org)`;
 const talk = String.raw`\b(?:text|message|msg|dm|chat|talk|speak|call|ping|write|add|contact|reach|find|follow|baat|move|switch|continue)\b`;
 
 /** The first match counts. Narrow on purpose: people stop reading warnings that come too often. */
@@ -78,6 +81,7 @@ const table: readonly (readonly [Warning, string])[] = [
     'elsewhere',
     String.raw`(?:व्हाट्सएप|व्हाट्सऐप|व्हाट्सअप|वॉट्सऐप|व्हॉट्सअॅप|टेलीग्राम|इंस्टाग्राम|इंस्टा)\s*(?:पर|पे|वर|नंबर|करो|कर|आओ|ये)`,
   ],
+  ['link', String.raw`\b(?:https?://|www\.)(?!${maps})\S`],
 ];
 
 const patterns = table.map(([warning, pattern]) => [warning, new RegExp(pattern, 'iu')] as const);

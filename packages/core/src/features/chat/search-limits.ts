@@ -4,7 +4,7 @@ export const searchLimits = { shortest: 2, longest: 100 } as const;
 /** Of a name in the list of conversations, in characters. */
 export const longestName = 60;
 
-/** Conversations, the latest, whose names one search reads. */
+/** How many of the latest conversations one search reads the names of. */
 export const namesSearchedAtOnce = 2000;
 
 export const maxFound = 50;

@@ -14,7 +14,7 @@ async function lastPosition({ db }: Reader, conversationId: string): Promise<num
   return last_position;
 }
 
-/** The latest texts and captions with the words, among those before a position; `next` is where to go on. Refuses with `NOT_FOUND`. */
+/** The latest texts and captions before a position; `next` is where to continue. Refuses with `NOT_FOUND`. */
 export async function searchMessages(
   context: Reader,
   { id, words, before }: { id: string; words: string; before?: number | undefined },

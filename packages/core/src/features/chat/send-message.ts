@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { refused, uuid } from '../../kernel/operation.ts';
+import { mustBeAdult, refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { membership } from '../people/connections.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
@@ -16,8 +16,7 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   return city;
 }
 
-/** Apart from the statement that writes: most messages are no replies. One that was written before is left to the writer.
- * Refuses with `NOT_FOUND` and `REPLY_GONE`. */
+/** A separate statement, as few messages are replies. Allows repeats. Refuses with `NOT_FOUND` and `REPLY_GONE`. */
 async function mustSeeOriginal(
   { db }: Host,
   me: string,
@@ -42,8 +41,20 @@ async function mustSeeEvent({ db }: Host, me: string, { messageId, eventId }: { 
   if (rows.length === 0) throw refused('EVENT_GONE');
 }
 
+/** The messages that have one picture. Moderators hide all of them at once. */
+const maxPictureMessages = 50;
+
+async function mustNotBeEverywhere({ db }: Host, { messageId, pictureId }: { messageId: string; pictureId: string }) {
+  const { rows } = await sql`
+    select from message where attachment = ${pictureId} and type = 'picture' and id <> ${uuid(messageId)}
+    limit ${maxPictureMessages}`.execute(db);
+  if (rows.length >= maxPictureMessages) throw refused('TOO_MANY');
+}
+
 /** Refuses like `MessageWriter.write` and `beginShare`, and with `NOT_FOUND` for someone else's picture. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
+  // A socket's messages come past the contract.
+  await mustBeAdult(host, me);
   if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
   const conversationId = uuid(input.id);
   const write = (body: string, attachment: string | null = null, replyTo?: number) =>
@@ -60,8 +71,11 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
     if (input.replyTo !== undefined) await mustSeeOriginal(host, me, { ...input, replyTo: input.replyTo });
     return write(input.message.toWellFormed(), null, input.replyTo);
   }
-  if (input.type === 'picture')
-    return write(input.caption?.toWellFormed() ?? '', await claimPicture(host.db, me, input.pictureId, host.now()));
+  if (input.type === 'picture') {
+    const pictureId = await claimPicture(host.db, me, input.pictureId, host.now());
+    await mustNotBeEverywhere(host, { messageId: input.messageId, pictureId });
+    return write(input.caption?.toWellFormed() ?? '', pictureId);
+  }
   if (input.type === 'event') {
     await mustSeeEvent(host, me, input);
     return write(input.eventId);

@@ -8,7 +8,7 @@ const world = freshWorld();
 async function talk() {
   const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
   const id = await world.connect(asha, bilal);
-  world.told = [];
+  world.updates = [];
   const share = (who: string, eventId: string, messageId: string = crypto.randomUUID()) =>
     world.as(who).chat.send({ id, messageId, type: 'event', eventId });
   return { asha, bilal, chitra, id, share };
@@ -43,7 +43,7 @@ test('Asha sends an event to Bilal: the message has its id and nothing else of i
   const message = await share(asha, eventId);
   expect(message).toMatchObject({ type: 'event', message: eventId, attachment: null, position: 1 });
   for (const one of [asha, bilal]) {
-    expect(world.heard(one)).toEqual([{ type: 'chat.message', message }]);
+    expect(world.takeUpdates(one)).toEqual([{ type: 'chat.message', message }]);
     expect((await world.as(one).chat.messages({ id })).messages).toEqual([message]);
     expect((await world.as(one).chat.conversation({ id })).lastMessage).toEqual(message);
     expect((await updatesAfter(world.host, one, 0))?.at(-1)?.update).toEqual({ type: 'chat.message', message });
@@ -86,7 +86,7 @@ test('a retry of a message that was sent gets the same answer after the event is
   await world.db.deleteFrom('event').where('id', '=', eventId).execute();
   expect(await share(asha, eventId, message.id)).toEqual(message);
   expect(await refusalOf(share(asha, eventId))).toBe('EVENT_GONE');
-  expect(world.heard(bilal)).toHaveLength(1);
+  expect(world.takeUpdates(bilal)).toHaveLength(1);
   await world.as(asha).chat.remove({ id, messageId: message.id, from: 'both' });
   const { messages } = await world.as(bilal).chat.messages({ id });
   expect(messages).toMatchObject([{ type: 'removed', message: '' }]);

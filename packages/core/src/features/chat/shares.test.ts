@@ -15,13 +15,13 @@ async function share(liveMinutes: 15 | 60 | 480 | null = 15) {
   const messageId = crypto.randomUUID();
   const place = { ...here, liveMinutes };
   const message = await world.as(asha).chat.send({ id, messageId, type: 'location', place });
-  world.told = [];
+  world.updates = [];
   return { asha, bilal, chitra, id, messageId, place, message };
 }
 
 const sharesOf = async (who: string) => (await world.as(who).chat.shares()).shares;
 /** Whether anything in the database or in updates says where Asha is. */
-const tells = async () => /19\.0[56]|72\.8[23]/.test((await world.dump()) + JSON.stringify(world.told));
+const tells = async () => /19\.0[56]|72\.8[23]/.test((await world.dump()) + JSON.stringify(world.updates));
 
 describe('a shared place', () => {
   test('is seen only by the two of a conversation; its message does not contain it', async () => {
@@ -83,7 +83,7 @@ describe('a shared place', () => {
     expect(await sharesOf(bilal)).toMatchObject([{ ...there, movedAt: '2026-03-02T10:02:00.000Z' }]);
     expect(await refusalOf(world.as(bilal).chat.moveShare({ id: messageId, ...here }))).toBe('NOT_FOUND');
     expect(await sharesOf(bilal)).toMatchObject([there]);
-    expect(world.told).toEqual([]);
+    expect(world.updates).toEqual([]);
     let code: string | null = null;
     for (let turn = 0; turn < 70; turn++)
       code ??= await refusalOf(world.as(asha).chat.moveShare({ id: messageId, ...there })).catch(() => null);
@@ -109,7 +109,7 @@ describe('a shared place', () => {
     expect(await refusalOf(world.as(asha).chat.moveShare({ id: messageId, ...there }))).toBe('NOT_FOUND');
     expect(await tidyShares(world.host)).toBe(1);
     for (const one of [asha, bilal])
-      expect(world.heard(one)).toEqual([{ type: 'share.ended', id: messageId, conversationId: id }]);
+      expect(world.takeUpdates(one)).toEqual([{ type: 'share.ended', id: messageId, conversationId: id }]);
     expect(await tells()).toBe(false);
     expect((await world.as(bilal).chat.messages({ id })).messages).toMatchObject([
       { type: 'location', attachment: messageId },
@@ -123,16 +123,16 @@ describe('a shared place', () => {
     await world.as(asha).chat.endShare({ id: messageId });
     expect(await tells()).toBe(false);
     for (const one of [asha, bilal])
-      expect(world.heard(one)).toEqual([{ type: 'share.ended', id: messageId, conversationId: id }]);
+      expect(world.takeUpdates(one)).toEqual([{ type: 'share.ended', id: messageId, conversationId: id }]);
     await world.as(asha).chat.endShare({ id: messageId });
-    expect(world.told).toEqual([]);
+    expect(world.updates).toEqual([]);
   });
 
   test('ends with ghost mode, with the deletion of its message, and when another begins in the conversation', async () => {
     const { asha, bilal, id, messageId, place } = await share();
     world.online.add(asha);
     await world.as(asha).people.setGhost({ time: '1 hour' });
-    expect(world.heard(bilal)).toEqual([
+    expect(world.takeUpdates(bilal)).toEqual([
       { type: 'share.ended', id: messageId, conversationId: id },
       { type: 'online.changed', personId: asha, online: false },
     ]);
@@ -144,9 +144,11 @@ describe('a shared place', () => {
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
     for (const one of ids) await world.as(asha).chat.send({ id, messageId: one, type: 'location', place });
     expect((await sharesOf(bilal)).map((it) => it.id)).toEqual([ids[1]]);
-    world.told = [];
+    world.updates = [];
     await world.as(asha).chat.remove({ id, messageId: ids[1], from: 'both' });
-    expect(world.heard(bilal).map(({ type }) => type)).toEqual(expect.arrayContaining(['chat.removed', 'share.ended']));
+    expect(world.takeUpdates(bilal).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['chat.removed', 'share.ended']),
+    );
     expect(await tells()).toBe(false);
   });
 
@@ -196,7 +198,7 @@ describe('a shared place', () => {
       expect(await tells()).toBe(false);
       await world.as(round % 2 === 0 ? asha : bilal).safety.unblock({ personId: round % 2 === 0 ? bilal : asha });
       expect(await sharesOf(bilal)).toEqual([]);
-      world.told = [];
+      world.updates = [];
     }
   });
 
@@ -204,13 +206,13 @@ describe('a shared place', () => {
     const { asha, bilal, chitra, id, place } = await share();
     await world.as(bilal).chat.send({ id, messageId: crypto.randomUUID(), type: 'location', place });
     const other = await world.connect(asha, chitra);
-    world.told = [];
+    world.updates = [];
     world.pass(minute);
     await world.as(asha).chat.send({ id: other, messageId: crypto.randomUUID(), type: 'location', place });
-    world.told = [];
+    world.updates = [];
     await world.as(bilal).safety.block({ personId: asha });
-    expect(world.heard(asha)).toEqual([]);
-    expect(world.heard(bilal).filter(({ type }) => type === 'share.ended')).toHaveLength(2);
+    expect(world.takeUpdates(asha)).toEqual([]);
+    expect(world.takeUpdates(bilal).filter(({ type }) => type === 'share.ended')).toHaveLength(2);
     expect(await sharesOf(bilal)).toEqual([]);
     expect(await sharesOf(asha)).toMatchObject([{ conversationId: other }]);
   });

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
-import { isGhostNow } from '../people/is-ghost.ts';
+import { isHiddenNow } from '../people/is-hidden.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { endShares } from '../people/end-shares.ts';
-import type { Share, SharedPlace } from './contract.ts';
+import type { Share, SharedPlace } from './share-contract.ts';
 import { onceMinutes, orphanShareMs } from './share-time.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
@@ -24,7 +24,7 @@ export async function beginShare(
     // A block at the same time either sees this share and ends it, or is seen here.
     await lockPair(context, other);
     await membership(db, me, conversationId);
-    if (await isGhostNow(db, me, now)) throw refused('GHOST');
+    if (await isHiddenNow(db, me, now)) throw refused('GHOST');
     const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
     if (known) return;
     await endShares(

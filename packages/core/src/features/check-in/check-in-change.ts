@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
-import type { EntryChange } from './contract.ts';
+import type { CheckInChange } from './contract.ts';
 
 export const isKnownTo = (viewer: string) => notBlockedWith(viewer, sql.ref('ticket.person_id'));
 
@@ -10,7 +10,7 @@ export async function readChange(
   { db, me }: { db: Kysely<Database>; me: string },
   { eventId, ticketIds, isTwice }: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },
   entered: number,
-): Promise<EntryChange | null> {
+): Promise<CheckInChange | null> {
   const { rows } = await sql<{ id: string | null; entered_at: Date }>`
     select entry.ticket_id as id, entry.entered_at
     from event

@@ -1,4 +1,4 @@
-export const maxEntries = 200;
+export const maxCheckIns = 200;
 
 /** In characters. */
 export const longestGateName = 60;

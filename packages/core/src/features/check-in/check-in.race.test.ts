@@ -28,7 +28,7 @@ test(`twenty gates scan one ticket at once: one lets in (${isRealPostgres ? 'Pos
       const [ticketId] = await eventWith(id, asha, 1);
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) =>
-          world.as(asha).entry.enter({ id, gate: `Gate ${at}`, entries: [scan(ticketId!, wasOffline)] }),
+          world.as(asha).checkIn.send({ id, gate: `Gate ${at}`, entries: [scan(ticketId!, wasOffline)] }),
         ),
       );
       const outcomes = answers.flatMap((answer) => answer.outcomes);
@@ -38,7 +38,7 @@ test(`twenty gates scan one ticket at once: one lets in (${isRealPostgres ? 'Pos
       });
       // All speak of the one that was first.
       expect(new Set(outcomes.map(({ gate }) => gate)).size).toBe(1);
-      const count = await world.as(asha).entry.count({ id });
+      const count = await world.as(asha).checkIn.count({ id });
       expect([count.entered, count.twice[0]?.entries.length ?? 0]).toEqual([1, wasOffline ? 20 : 0]);
     }
 });
@@ -51,14 +51,14 @@ test('ten gates come back at once with the same people in different orders, some
     gate: `Gate ${at}`,
     entries: [...tickets.slice(at), ...tickets.slice(0, at)].map((ticketId) => scan(ticketId, true)),
   }));
-  const answers = await Promise.all([...batches, ...batches].map((batch) => world.as(asha).entry.enter(batch)));
+  const answers = await Promise.all([...batches, ...batches].map((batch) => world.as(asha).checkIn.send(batch)));
   const outcomes = answers.flatMap((answer) => answer.outcomes);
   // Each batch was sent twice and answered alike.
   expect(counted(outcomes.map(({ outcome }) => outcome))).toEqual({ in: 20, twice: 180 });
-  const { entered, twice } = await world.as(asha).entry.count({ id: 'gig' });
+  const { entered, twice } = await world.as(asha).checkIn.count({ id: 'gig' });
   expect([entered, ...twice.map(({ entries }) => entries.length)]).toEqual([10, ...tickets.map(() => 10)]);
   // The last update has the final count.
-  const last = world.heard(asha).findLast((update) => update.type === 'entry.changed');
+  const last = world.takeUpdates(asha).findLast((update) => update.type === 'entry.changed');
   expect(last).toMatchObject({ change: { entered: 10 } });
 });
 
@@ -69,7 +69,7 @@ test('checking in while returning the ticket: only one of the two succeeds', asy
     const [ticketId] = await eventWith(id, asha, 1);
     const { orderId } = (await world.as(`buyer of ${id}`).tickets.list()).tickets[0]!;
     const [entered] = await Promise.allSettled([
-      world.as(asha).entry.enter({ id, gate: 'Door', entries: [scan(ticketId!, false)] }),
+      world.as(asha).checkIn.send({ id, gate: 'Door', entries: [scan(ticketId!, false)] }),
       world.as(`buyer of ${id}`).tickets.cancel({ id: orderId }),
     ]);
     if (entered.status === 'rejected') throw entered.reason as Error;

@@ -2,8 +2,8 @@ import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { tidyTeams } from './former-team.ts';
-import { gatePage } from './list-sizes.ts';
-import type { Entry, GateTicket } from './contract.ts';
+import { checkInPage } from './list-sizes.ts';
+import type { CheckIn, CheckInTicket } from './contract.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await world.as('Bilal').tickets.order({ id: gig, orderId: crypto.randomUUID(), price: 0, quantity: 2 });
   await world.as('Chitra').tickets.order({ id: gig, orderId: crypto.randomUUID(), price: 0 });
   world.pass(24 * 60 * minute);
-  world.told = [];
+  world.updates = [];
 });
 
 const team = (person_id: string, role: 'cohost' | 'helper') =>
@@ -28,23 +28,23 @@ const team = (person_id: string, role: 'cohost' | 'helper') =>
 
 const ticketsOf = async (person: string) => (await world.as(person).tickets.list()).tickets;
 
-const byName = (tickets: readonly GateTicket[]) =>
+const byName = (tickets: readonly CheckInTicket[]) =>
   tickets.toSorted((one, other) => one.name.localeCompare(other.name) || one.nth - other.nth);
 
-const scan = (ticketId: string, rest: Partial<Entry> = {}): Entry => ({
+const scan = (ticketId: string, rest: Partial<CheckIn> = {}): CheckIn => ({
   id: crypto.randomUUID(),
   ticketId,
   enteredAt: world.now.toISOString(),
   wasOffline: false,
   ...rest,
 });
-const enter = async (person: string, gate: string, ...entries: Entry[]) =>
-  (await world.as(person).entry.enter({ id: gig, gate, entries })).outcomes;
+const enter = async (person: string, gate: string, ...entries: CheckIn[]) =>
+  (await world.as(person).checkIn.send({ id: gig, gate, entries })).outcomes;
 
 test('the gate list names attendees, only for the host and team', async () => {
   await team('Esha', 'cohost');
   for (const person of ['Asha', 'Dev', 'Esha']) {
-    const gate = await world.as(person).entry.gate({ id: gig });
+    const gate = await world.as(person).checkIn.list({ id: gig });
     expect(byName(gate.tickets).map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
       ['Bilal', 1, 2, null],
       ['Bilal', 2, 2, null],
@@ -61,12 +61,12 @@ test('the gate list names attendees, only for the host and team', async () => {
     ['Dev', 'other'],
     ['Asha', 'nothing'],
   ] as const) {
-    const as = world.as(person).entry;
-    expect(await refusalOf(as.gate({ id: event }))).toBe('NOT_FOUND');
+    const as = world.as(person).checkIn;
+    expect(await refusalOf(as.list({ id: event }))).toBe('NOT_FOUND');
     expect(await refusalOf(as.count({ id: event }))).toBe('NOT_FOUND');
-    expect(await refusalOf(as.enter({ id: event, gate: 'Door', entries: [scan(id)] }))).toBe('NOT_FOUND');
+    expect(await refusalOf(as.send({ id: event, gate: 'Door', entries: [scan(id)] }))).toBe('NOT_FOUND');
   }
-  expect((await world.as('Asha').entry.count({ id: gig })).entered).toBe(0);
+  expect((await world.as('Asha').checkIn.count({ id: gig })).entered).toBe(0);
 });
 
 test('the gate list comes in pages without a gap or a repeat', async () => {
@@ -76,14 +76,14 @@ test('the gate list comes in pages without a gap or a repeat', async () => {
     )
     insert into ticket (event_id, person_id, order_id, nth, price, taken_at, cancelled_at)
     select ${gig}::text, 'Esha', id, nth, 0, ${world.now}::timestamptz, case when nth <= 10 then ${world.now}::timestamptz end
-    from bought, generate_series(1, ${gatePage}::int) as nth`.execute(world.db);
-  const pages = await allPages((from) => world.as('Asha').entry.gate({ id: gig, ...from }));
-  expect(pages.map(({ tickets, cancelled }) => tickets.length + cancelled.length)).toEqual([gatePage, 3]);
+    from bought, generate_series(1, ${checkInPage}::int) as nth`.execute(world.db);
+  const pages = await allPages((from) => world.as('Asha').checkIn.list({ id: gig, ...from }));
+  expect(pages.map(({ tickets, cancelled }) => tickets.length + cancelled.length)).toEqual([checkInPage, 3]);
   const ids = pages.flatMap(({ tickets }) => tickets.map(({ id }) => id));
-  expect(new Set(ids).size).toBe(gatePage - 10 + 3);
+  expect(new Set(ids).size).toBe(checkInPage - 10 + 3);
   expect(pages.flatMap(({ cancelled }) => cancelled)).toHaveLength(10);
-  expect(await refusalOf(world.as('Asha').entry.gate({ id: gig, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
-  expect(await refusalOf(world.as('Bilal').entry.gate({ id: gig, after: pages[0].next! }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Asha').checkIn.list({ id: gig, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
+  expect(await refusalOf(world.as('Bilal').checkIn.list({ id: gig, after: pages[0].next! }))).toBe('NOT_FOUND');
 });
 
 test('Bilal is checked in once; his ticket shows it, and all gates are notified', async () => {
@@ -92,14 +92,14 @@ test('Bilal is checked in once; his ticket shows it, and all gates are notified'
   const at = entry.enteredAt;
   expect(await enter('Dev', 'North', entry)).toEqual([{ id: entry.id, outcome: 'in', enteredAt: at, gate: 'North' }]);
   for (const person of ['Asha', 'Dev'])
-    expect(world.heard(person)).toEqual([
+    expect(world.takeUpdates(person)).toEqual([
       {
         type: 'entry.changed',
         change: { eventId: gig, entered: 1, tickets: [{ id: first!.id, enteredAt: at }], isTwice: false },
       },
     ]);
-  expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { id: gig, going: true } }]);
-  expect(world.heard('Chitra')).toEqual([]);
+  expect(world.takeUpdates('Bilal')).toMatchObject([{ type: 'event.changed', event: { id: gig, going: true } }]);
+  expect(world.takeUpdates('Chitra')).toEqual([]);
   world.pass(minute);
   // Sent again because the answer was lost, by either way of sending.
   for (const wasOffline of [false, true])
@@ -111,10 +111,10 @@ test('Bilal is checked in once; his ticket shows it, and all gates are notified'
   expect(await enter('Asha', 'South', again)).toEqual([
     { id: again.id, outcome: 'already', enteredAt: at, gate: 'North' },
   ]);
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   expect((await ticketsOf('Bilal')).map(({ enteredAt }) => enteredAt)).toEqual([at, null]);
-  expect(await world.as('Asha').entry.count({ id: gig })).toEqual({ entered: 1, tickets: 3, twice: [] });
-  const { tickets } = await world.as('Dev').entry.gate({ id: gig });
+  expect(await world.as('Asha').checkIn.count({ id: gig })).toEqual({ entered: 1, tickets: 3, twice: [] });
+  const { tickets } = await world.as('Dev').checkIn.list({ id: gig });
   expect(tickets.flatMap(({ nth, name, enteredAt }) => (enteredAt === null ? [] : [[name, nth, enteredAt]]))).toEqual([
     ['Bilal', 1, at],
   ]);
@@ -129,15 +129,15 @@ test('two gates without a network let in one ticket: a fact that is reported, on
   const south = scan(ticket!.id, { wasOffline: true, enteredAt: late });
   world.pass(10 * minute);
   expect((await enter('Dev', 'North', north))[0]?.outcome).toBe('in');
-  world.told = [];
+  world.updates = [];
   for (let time = 0; time < 2; time++)
     expect(await enter('Asha', 'South', south)).toEqual([
       { id: south.id, outcome: 'twice', enteredAt: early, gate: 'North' },
     ]);
-  expect(world.heard('Asha')).toEqual([
+  expect(world.takeUpdates('Asha')).toEqual([
     { type: 'entry.changed', change: { eventId: gig, entered: 1, tickets: [], isTwice: true } },
   ]);
-  expect(await world.as('Asha').entry.count({ id: gig })).toEqual({
+  expect(await world.as('Asha').checkIn.count({ id: gig })).toEqual({
     entered: 1,
     tickets: 3,
     twice: [
@@ -165,13 +165,13 @@ test('tickets that are given back, of another event or made up change nothing, a
   const [bilal] = await ticketsOf('Bilal');
   const [chitra] = await ticketsOf('Chitra');
   await world.db.updateTable('ticket').set({ cancelled_at: world.now }).where('id', '=', chitra!.id).execute();
-  const gate = await world.as('Dev').entry.gate({ id: gig });
+  const gate = await world.as('Dev').checkIn.list({ id: gig });
   expect(gate.cancelled).toEqual([{ id: chitra!.id, code: chitra!.code, transferred: false }]);
   expect(gate.tickets).toHaveLength(2);
   const ids = [chitra!.id, elsewhere!.id, crypto.randomUUID(), 'x', bilal!.id];
   const outcomes = await enter('Dev', 'Door', ...ids.map((id) => scan(id, { wasOffline: true })));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['cancelled', 'unknown', 'unknown', 'unknown', 'in']);
-  expect(await world.as('Dev').entry.count({ id: gig })).toEqual({ entered: 1, tickets: 2, twice: [] });
+  expect(await world.as('Dev').checkIn.count({ id: gig })).toEqual({ entered: 1, tickets: 2, twice: [] });
   // An id of somebody else's entry is no way to speak of it.
   const known = await world.db.selectFrom('entry').select('id').executeTakeFirstOrThrow();
   const [, second] = await ticketsOf('Bilal');
@@ -213,22 +213,22 @@ test('former members check nobody in, and may still send offline check-ins from 
   const late = scan(two!.id, { wasOffline: true, enteredAt: after });
   // A clock that is behind makes an entry of today no older than the last day on the team.
   const ancient = scan(three!.id, { wasOffline: true, enteredAt: '1999-01-01T00:00:00Z' });
-  world.told = [];
+  world.updates = [];
   for (let time = 0; time < 2; time++)
     expect(await enter('Dev', 'North', early, late, ancient)).toEqual([
       { id: early.id, outcome: 'taken', enteredAt: null, gate: null },
       { id: late.id, outcome: 'left', enteredAt: null, gate: null },
       { id: ancient.id, outcome: 'left', enteredAt: null, gate: null },
     ]);
-  expect(world.heard('Asha')).toMatchObject([
+  expect(world.takeUpdates('Asha')).toMatchObject([
     { change: { entered: 1, tickets: [{ id: one!.id, enteredAt: before }] } },
   ]);
-  expect(world.heard('Dev')).toEqual([]);
+  expect(world.takeUpdates('Dev')).toEqual([]);
   expect((await ticketsOf('Bilal')).map(({ enteredAt }) => enteredAt)).toEqual([before, null]);
   // They can read neither a ticket nor the list.
   expect(await refusalOf(enter('Dev', 'North', scan(two!.id, { enteredAt: before })))).toBe('NOT_FOUND');
-  expect(await refusalOf(world.as('Dev').entry.gate({ id: gig }))).toBe('NOT_FOUND');
-  expect(await refusalOf(world.as('Dev').entry.count({ id: gig }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Dev').checkIn.list({ id: gig }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Dev').checkIn.count({ id: gig }))).toBe('NOT_FOUND');
   expect(await refusalOf(enter('Chitra', 'North', early))).toBe('NOT_FOUND');
 });
 
@@ -272,10 +272,10 @@ test('a ticket carries the signature of this server and of no other', async () =
 test('someone who blocked a helper is a guest to them, and can still enter with their code', async () => {
   await team('Esha', 'cohost');
   const [first, second] = await ticketsOf('Bilal');
-  await world.as('Asha').entry.enter({ id: gig, gate: 'Early', entries: [scan(second!.id)] });
+  await world.as('Asha').checkIn.send({ id: gig, gate: 'Early', entries: [scan(second!.id)] });
   for (const person of ['Dev', 'Esha', 'Asha']) {
     await world.as('Bilal').safety.block({ personId: person });
-    const gate = await world.as(person).entry.gate({ id: gig });
+    const gate = await world.as(person).checkIn.list({ id: gig });
     // Nothing but the code, in an order that says nothing.
     expect(byName(gate.tickets).map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
       ['A guest', 1, 1, null],
@@ -288,20 +288,20 @@ test('someone who blocked a helper is a guest to them, and can still enter with 
       [...(await ticketsOf('Bilal')), ...(await ticketsOf('Chitra'))].map(({ code }) => code).toSorted(),
     );
   }
-  world.told = [];
+  world.updates = [];
   const entry = scan(first!.id);
   expect(await enter('Dev', 'North', entry)).toMatchObject([{ outcome: 'in', gate: 'North' }]);
   expect(await enter('Dev', 'North', scan(first!.id))).toMatchObject([{ outcome: 'already' }]);
   expect(await enter('Dev', 'North', scan(second!.id, { wasOffline: true }))).toMatchObject([{ outcome: 'twice' }]);
   // That one more is in is no secret; that it is this one is.
   for (const person of ['Asha', 'Dev', 'Esha']) {
-    expect(world.heard(person)).toMatchObject([
+    expect(world.takeUpdates(person)).toMatchObject([
       { change: { entered: 2, tickets: [] } },
       { change: { entered: 2, tickets: [], isTwice: true } },
     ]);
-    const { entered, twice } = await world.as(person).entry.count({ id: gig });
+    const { entered, twice } = await world.as(person).checkIn.count({ id: gig });
     expect([entered, twice]).toEqual([2, []]);
-    expect(JSON.stringify(await world.as(person).entry.gate({ id: gig }))).not.toMatch(/Bilal|Early|North/);
+    expect(JSON.stringify(await world.as(person).checkIn.list({ id: gig }))).not.toMatch(/Bilal|Early|North/);
   }
   const hosting = world.as('Esha').hosting;
   const { attendees, guests } = await hosting.attendees({ id: gig });

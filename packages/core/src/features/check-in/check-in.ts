@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
-import { notifyEvent } from '../events/read-events.ts';
-import { makersOf } from '../events/team.ts';
+import { sendEvent } from '../events/read-events.ts';
+import { teamOf } from '../events/team.ts';
 import { readChange } from './check-in-change.ts';
 import { entryTime } from './check-in-window.ts';
-import type { Entry, EntryOutcome } from './contract.ts';
-import { countIn } from './entry-count.ts';
+import type { CheckIn, CheckInOutcome } from './contract.ts';
+import { countIn } from './check-in-count.ts';
 import { isFromTeam } from './former-team.ts';
-import { lockForEntries } from './team-event.ts';
+import { lockForCheckIns } from './team-event.ts';
 
-interface CheckIn {
+interface NewCheckIn {
   id: string;
   ticketId: string;
   eventId: string;
@@ -19,7 +19,7 @@ interface CheckIn {
   wasOffline: boolean;
 }
 
-const withoutEntry = (id: string, outcome: EntryOutcome['outcome']): EntryOutcome => ({
+const withoutCheckIn = (id: string, outcome: CheckInOutcome['outcome']): CheckInOutcome => ({
   id,
   outcome,
   enteredAt: null,
@@ -27,7 +27,7 @@ const withoutEntry = (id: string, outcome: EntryOutcome['outcome']): EntryOutcom
 });
 
 /** Returns false when its id, or a first check-in of its ticket, is there already. */
-async function record({ db, me, now }: Context, entry: CheckIn, isFirst: boolean): Promise<boolean> {
+async function record({ db, me, now }: Context, entry: NewCheckIn, isFirst: boolean): Promise<boolean> {
   const written = await db
     .insertInto('entry')
     .values({
@@ -48,12 +48,11 @@ async function record({ db, me, now }: Context, entry: CheckIn, isFirst: boolean
 
 async function checkIn(
   context: Context,
-  entry: CheckIn,
-): Promise<{ outcome: EntryOutcome; change?: 'entered' | 'twice' }> {
+  entry: NewCheckIn,
+): Promise<{ outcome: CheckInOutcome; change?: 'entered' | 'twice' }> {
   const { id, ticketId, gate, wasOffline } = entry;
   if (await record(context, entry, true))
     return { outcome: { id, outcome: 'in', enteredAt: entry.at.toISOString(), gate }, change: 'entered' };
-  // Already in, or a repeat of this very check-in.
   const before = await context.db
     .selectFrom('entry')
     .select(['id', 'ticket_id', 'gate', 'entered_at', 'is_first'])
@@ -61,7 +60,7 @@ async function checkIn(
     .execute();
   const same = before.find((it) => it.id === id);
   const first = before.find((it) => it.ticket_id === ticketId && it.is_first);
-  if (!first || (same && same.ticket_id !== ticketId)) return { outcome: withoutEntry(id, 'unknown') };
+  if (!first || (same && same.ticket_id !== ticketId)) return { outcome: withoutCheckIn(id, 'unknown') };
   const isTwice = !same && wasOffline && (await record(context, entry, false));
   const outcome = same?.is_first ? 'in' : same || wasOffline ? 'twice' : 'already';
   return {
@@ -70,41 +69,41 @@ async function checkIn(
   };
 }
 
-async function notifyTeam(
+async function sendToTeam(
   context: Context,
   changed: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },
 ) {
-  const { db, notify } = context;
+  const { db, sendUpdate } = context;
   const { entered } = await countIn(context, changed.eventId);
-  for (const person of await makersOf(db, changed.eventId)) {
+  for (const person of await teamOf(db, changed.eventId)) {
     const change = await readChange({ db, me: person }, changed, entered);
-    if (change) notify(person, { type: 'entry.changed', change });
+    if (change) sendUpdate(person, { type: 'entry.changed', change });
   }
 }
 
 /** Checks people in, or records check-ins made offline. One outcome for each, in order. */
 export async function enter(
   context: Context,
-  input: { id: string; gate: string; entries: readonly Entry[] },
-): Promise<{ outcomes: EntryOutcome[] }> {
+  input: { id: string; gate: string; entries: readonly CheckIn[] },
+): Promise<{ outcomes: CheckInOutcome[] }> {
   const { db, me, now } = context;
   // One gate at a time, so that the counts are published in order.
-  const { starts_at, left_at } = await lockForEntries(context, input.id);
+  const { starts_at, left_at } = await lockForCheckIns(context, input.id);
   if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
-  if (left_at !== null && !(await context.host.rateLimits.take('lateEntries', me))) throw refused('TOO_MANY');
+  if (left_at !== null && !(await context.host.rateLimits.take('lateCheckIns', me))) throw refused('TOO_MANY');
   const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at, starts_at));
   const ticketIds = entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
   const { rows: tickets } = await sql<{ id: string; person_id: string; ended: 'cancelled' | 'transferred' | null }>`
     select id, person_id, case when transferred_at is not null then 'transferred' when cancelled_at is not null then 'cancelled' end as ended
     from ticket
     where event_id = ${input.id} and id = any(${ticketIds}::uuid[])`.execute(db);
-  const outcomes: EntryOutcome[] = [];
+  const outcomes: CheckInOutcome[] = [];
   const entered: { id: string; person_id: string }[] = [];
   let isTwice = false;
   for (const item of entries) {
     const ticket = tickets.find((it) => it.id === item.ticketId.toLowerCase());
     if (!ticket || ticket.ended) {
-      outcomes.push(withoutEntry(item.id, ticket?.ended ?? 'unknown'));
+      outcomes.push(withoutCheckIn(item.id, ticket?.ended ?? 'unknown'));
       continue;
     }
     const at = entryTime(new Date(item.enteredAt), starts_at, now);
@@ -120,14 +119,14 @@ export async function enter(
     if (change === 'twice') isTwice = true;
   }
   if (entered.length > 0 || isTwice)
-    await notifyTeam(context, { eventId: input.id, ticketIds: entered.map(({ id }) => id), isTwice });
-  await notifyEvent(
+    await sendToTeam(context, { eventId: input.id, ticketIds: entered.map(({ id }) => id), isTwice });
+  await sendEvent(
     context,
     [...new Set(entered.map(({ person_id }) => person_id))].map((personId) => [personId, input.id]),
   );
   if (left_at === null) return { outcomes };
   const taken = new Set(entries.map(({ id }) => id));
   return {
-    outcomes: input.entries.map(({ id }) => withoutEntry(id, taken.has(id) ? 'taken' : 'left')),
+    outcomes: input.entries.map(({ id }) => withoutCheckIn(id, taken.has(id) ? 'taken' : 'left')),
   };
 }

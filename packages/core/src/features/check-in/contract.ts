@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { After, Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { longestGateName, maxEntries } from './check-in-limits.ts';
+import { longestGateName, maxCheckIns } from './check-in-limits.ts';
 
-export const GateTicket = z.object({
+export const CheckInTicket = z.object({
   id: Id,
   code: z.string(),
   /** The buyer's name; 'A guest' and nothing else after a block either way. */
   name: z.string(),
-  /** Who uses it, where the buyer has said so. */
   guest: z.string().nullable(),
   nth: z.int(),
   of: z.int(),
   enteredAt: Timestamp.nullable(),
 });
-export type GateTicket = z.infer<typeof GateTicket>;
+export type CheckInTicket = z.infer<typeof CheckInTicket>;
 
-export const GateList = z.object({
+export const CheckInList = z.object({
   eventId: Id,
   name: z.string(),
   date: Timestamp,
@@ -24,34 +23,34 @@ export const GateList = z.object({
   /** Verifies ticket signatures: Ed25519, 32 bytes in base64url. */
   publicKey: z.string(),
   now: Timestamp,
-  tickets: z.array(GateTicket),
+  tickets: z.array(CheckInTicket),
   /** So that a cancelled ticket is not mistaken for one newer than the list. */
   cancelled: z.array(z.object({ id: Id, code: z.string(), transferred: z.boolean() })),
 });
-export type GateList = z.infer<typeof GateList>;
+export type CheckInList = z.infer<typeof CheckInList>;
 
-const GatePage = GateList.extend({ next: z.string().nullable() });
+const CheckInPage = CheckInList.extend({ next: z.string().nullable() });
 
-const Entry = z.strictObject({
+const CheckIn = z.strictObject({
   id: MintedId,
   ticketId: Id,
   /** By the device's clock. */
   enteredAt: Timestamp,
-  /** They are in already, because the gate could not ask. */
+  /** The gate was offline, so they have been let in already. */
   wasOffline: z.boolean(),
 });
-export type Entry = z.infer<typeof Entry>;
+export type CheckIn = z.infer<typeof CheckIn>;
 
-export const EntryOutcome = z.object({
+export const CheckInOutcome = z.object({
   id: Id,
   /** `twice`: two offline gates let in the same ticket. Someone who has left the team learns only `taken` or `left`. */
   outcome: z.enum(['in', 'already', 'twice', 'cancelled', 'transferred', 'unknown', 'taken', 'left']),
   enteredAt: Timestamp.nullable(),
   gate: z.string().nullable(),
 });
-export type EntryOutcome = z.infer<typeof EntryOutcome>;
+export type CheckInOutcome = z.infer<typeof CheckInOutcome>;
 
-export const EntryCount = z.object({
+export const CheckInCount = z.object({
   entered: z.int(),
   tickets: z.int(),
   twice: z.array(
@@ -63,48 +62,48 @@ export const EntryCount = z.object({
     }),
   ),
 });
-export type EntryCount = z.infer<typeof EntryCount>;
+export type CheckInCount = z.infer<typeof CheckInCount>;
 
-export const EntryChange = z.object({
+export const CheckInChange = z.object({
   eventId: Id,
   entered: z.int(),
   tickets: z.array(z.object({ id: Id, enteredAt: Timestamp })),
   isTwice: z.boolean(),
 });
-export type EntryChange = z.infer<typeof EntryChange>;
+export type CheckInChange = z.infer<typeof CheckInChange>;
 
 const EventId = z.strictObject({ id: Id });
 
-export const entry = {
-  gate: operation
+export const checkIn = {
+  list: operation
     .errors(refuses('NOT_FOUND', 'CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
       path: '/events/{id}/gate',
       summary: 'Download a page of what check-in at your event needs to work offline',
-      tags: ['entry'],
+      tags: ['check-in'],
     })
     .input(EventId.extend({ after: After }))
-    .output(GatePage),
-  enter: operation
+    .output(CheckInPage),
+  send: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({
       method: 'POST',
       path: '/events/{id}/entries',
       summary: 'Check people in, or send check-ins made offline',
-      tags: ['entry'],
+      tags: ['check-in'],
     })
     .input(
       z.strictObject({
         id: Id,
         gate: text().trim().min(1).max(longestGateName),
-        entries: z.array(Entry).min(1).max(maxEntries),
+        entries: z.array(CheckIn).min(1).max(maxCheckIns),
       }),
     )
-    .output(z.object({ outcomes: z.array(EntryOutcome) })),
+    .output(z.object({ outcomes: z.array(CheckInOutcome) })),
   count: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/events/{id}/entries', summary: 'Count who is checked in', tags: ['entry'] })
+    .route({ method: 'GET', path: '/events/{id}/entries', summary: 'Count who is checked in', tags: ['check-in'] })
     .input(EventId)
-    .output(EntryCount),
+    .output(CheckInCount),
 };

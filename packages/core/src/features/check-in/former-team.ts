@@ -5,7 +5,7 @@ import { dayMs } from '../../kernel/time.ts';
 import { earliestMs } from './check-in-window.ts';
 
 /** Former team members can send check-ins this long after leaving, made this long before. */
-export const lateEntryMs = dayMs;
+export const lateCheckInMs = dayMs;
 
 /** Not proof, since the device's clock may lie, but a bound: it knows a day's tickets of one nearby event. */
 export function isFromTeam(
@@ -15,12 +15,12 @@ export function isFromTeam(
 ): boolean {
   const entered = Date.parse(enteredAt);
   const before = leftAt.getTime() - entered;
-  return wasOffline && before >= 0 && before <= lateEntryMs && entered >= starts.getTime() - earliestMs;
+  return wasOffline && before >= 0 && before <= lateCheckInMs && entered >= starts.getTime() - earliestMs;
 }
 
 export async function tidyTeams({ db, now }: Pick<Host, 'now'> & { db: Kysely<Database> }) {
   await db
     .deleteFrom('event_team_left')
-    .where('left_at', '<=', new Date(now().getTime() - lateEntryMs))
+    .where('left_at', '<=', new Date(now().getTime() - lateCheckInMs))
     .execute();
 }

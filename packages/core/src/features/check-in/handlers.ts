@@ -1,12 +1,12 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { enter } from './check-in.ts';
-import { readEntryCount } from './entry-count.ts';
-import { readGateList } from './gate-list.ts';
+import { readCheckInCount } from './check-in-count.ts';
+import { readCheckInList } from './check-in-list.ts';
 
-export const entry = {
-  gate: reading.entry.gate.handler(({ input: { id, after }, context }) => readGateList(context, id, after)),
+export const checkIn = {
+  list: reading.checkIn.list.handler(({ input: { id, after }, context }) => readCheckInList(context, id, after)),
 
-  enter: signedIn.entry.enter.handler(({ input, context }) => enter(context, input)),
+  send: signedIn.checkIn.send.handler(({ input, context }) => enter(context, input)),
 
-  count: reading.entry.count.handler(({ input, context }) => readEntryCount(context, input.id)),
+  count: reading.checkIn.count.handler(({ input, context }) => readCheckInCount(context, input.id)),
 };

@@ -1,1 +1,1 @@
-export const gatePage = 400;
+export const checkInPage = 400;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ticketText, ticketToken } from '../tickets/ticket-token.ts';
 import { entryTime } from './check-in-window.ts';
-import { isFromTeam, lateEntryMs } from './former-team.ts';
-import { longestGateName, maxEntries } from './check-in-limits.ts';
+import { isFromTeam, lateCheckInMs } from './former-team.ts';
+import { longestGateName, maxCheckIns } from './check-in-limits.ts';
 import { unknownGuest } from './guest-name.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -111,5 +111,5 @@ test('Dev, who has left the team, may send for a day whom he let in offline befo
   // Before the gates can have been open.
   expect(sent('2026-03-04T10:00:00Z', true, new Date('2026-03-04T11:00:00Z'))).toBe(true);
   expect(sent('2026-03-04T09:59:59.999Z', true, new Date('2026-03-04T11:00:00Z'))).toBe(false);
-  expect([maxEntries, longestGateName, lateEntryMs, unknownGuest]).toEqual([200, 60, 86_400_000, 'A guest']);
+  expect([maxCheckIns, longestGateName, lateCheckInMs, unknownGuest]).toEqual([200, 60, 86_400_000, 'A guest']);
 });

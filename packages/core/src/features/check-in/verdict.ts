@@ -2,7 +2,6 @@ import { plainCode } from '../tickets/ticket-code.ts';
 import { readToken } from '../tickets/ticket-token.ts';
 import { wrongTime } from './check-in-window.ts';
 
-/** What someone shows: a QR code whose signature was checked, a typed code, or their name. */
 export type Shown =
   | { by: 'token'; token: string; isGenuine: boolean }
   | { by: 'code'; code: string }
@@ -22,11 +21,9 @@ export interface Known<Ticket extends { id: string; code: string; enteredAt: str
 export type Verdict<Ticket> =
   /** `ticket` is null for a genuine ticket bought after the list was loaded. */
   | { is: 'let in'; ticketId: string; ticket: Ticket | null }
-  /** Valid, but the helper has to confirm. */
   | { is: 'not the time'; why: 'early' | 'over'; ticketId: string; ticket: Ticket | null }
   | { is: 'already in'; at: string; ticketId: string; ticket: Ticket | null }
   | { is: 'cancelled' }
-  /** Someone else has a newer ticket for this seat. */
   | { is: 'transferred' }
   | { is: 'another event' }
   | { is: 'not genuine' }

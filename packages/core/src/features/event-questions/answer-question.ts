@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import type { EventQuestion } from './contract.ts';
-import { notifyQuestion } from './notify-question.ts';
+import { sendQuestion } from './send-question.ts';
 import { readQuestion } from './read-questions.ts';
 
 /** By the host or a co-host. The latest answer counts. */
@@ -26,6 +26,7 @@ export async function answerQuestion(
   if (!answered) throw refused('NOT_FOUND');
   // Refuses what the caller may not see, such as a question of someone they blocked.
   const question = await readQuestion(context, id, questionId);
-  await notifyQuestion(context, id, answered.asker, answered.is_first ? 'answered' : 'changed');
+  await sendQuestion(context, id, answered.asker, answered.is_first ? 'answered' : 'changed');
+  if (answered.is_first) context.addNotification(answered.asker, 'answer', questionId);
   return question;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import type { EventQuestion } from './contract.ts';
-import { notifyQuestion } from './notify-question.ts';
+import { sendQuestion } from './send-question.ts';
 import { readAskable, readQuestion } from './read-questions.ts';
 
 interface Asked {
@@ -38,7 +38,9 @@ export async function askQuestion(context: Context, asked: Asked): Promise<Event
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) await notifyQuestion(context, id, me, 'asked');
+    if (made)
+      for (const maker of await sendQuestion(context, id, me, 'asked'))
+        context.addNotification(maker, 'question', questionId);
     else await isKept(context, asked);
   }
   return readQuestion(context, id, questionId);

@@ -13,7 +13,7 @@ async function setUp() {
   const id = await world.event('jam', { name: 'Jam', host: 'Asha' });
   await world.connect('Asha', 'Dev');
   await world.as('Asha').hosting.addTeam({ id, personId: 'Dev', role: 'cohost' });
-  world.told = [];
+  world.updates = [];
   return id;
 }
 
@@ -28,8 +28,8 @@ test('Bilal asks, Asha answers, and a stranger reads both without his name', asy
   const id = await setUp();
   const questionId = await ask('Bilal', id);
   const asked = { type: 'question.changed', eventId: id, eventName: 'Jam', step: 'asked' };
-  for (const who of ['Asha', 'Dev', 'Bilal']) expect(world.heard(who)).toEqual([asked]);
-  expect(world.told).toEqual([]);
+  for (const who of ['Asha', 'Dev', 'Bilal']) expect(world.takeUpdates(who)).toEqual([asked]);
+  expect(world.updates).toEqual([]);
 
   const bilal = { id: 'Bilal', name: 'Bilal', profilePicture: 'avatars/asha.svg' };
   expect(await list('Asha', id)).toMatchObject([{ isMine: false, asker: bilal, answer: null }]);
@@ -38,14 +38,14 @@ test('Bilal asks, Asha answers, and a stranger reads both without his name', asy
   expect(await list('Esha', id)).toEqual([]);
 
   await world.as('Dev').questions.answer({ id, questionId, body: 'Yes, behind the hall.' });
-  for (const who of ['Asha', 'Dev', 'Bilal']) expect(world.heard(who)).toEqual([{ ...asked, step: 'answered' }]);
+  for (const who of ['Asha', 'Dev', 'Bilal']) expect(world.takeUpdates(who)).toEqual([{ ...asked, step: 'answered' }]);
   const [seen] = await list('Esha', id);
   expect(seen).toMatchObject({ isMine: false, asker: null, body: 'Is there parking?' });
   expect(JSON.stringify(seen)).not.toContain('Bilal');
   // A better answer is no news.
   world.pass(1000);
   await world.as('Asha').questions.answer({ id, questionId, body: 'Only for bikes.' });
-  expect(world.heard('Bilal')).toMatchObject([{ step: 'changed' }]);
+  expect(world.takeUpdates('Bilal')).toMatchObject([{ step: 'changed' }]);
   expect(await list('Esha', id)).toMatchObject([{ answer: { body: 'Only for bikes.' } }]);
 });
 
@@ -80,9 +80,9 @@ test('Chitra, whom Asha blocked, neither asks nor reads, and what she asked is g
   expect(await refusalOf(ask('Chitra', id, 'Again?', questionId))).toBe('NOT_FOUND');
   expect(await refusalOf(world.as('Asha').questions.answer({ id, questionId, body: 'No' }))).toBe('NOT_FOUND');
   // Her own words are still hers to remove, which nobody hears of who is blocked.
-  world.told = [];
+  world.updates = [];
   await world.as('Chitra').questions.remove({ id, questionId });
-  expect(world.heard('Asha')).toEqual([]);
+  expect(world.takeUpdates('Asha')).toEqual([]);
   expect(await lastNumber(world.db, 'Chitra')).toBe(before + 1);
   await world.as('Asha').safety.unblock({ personId: 'Chitra' });
   expect(await list('Esha', id)).toEqual([]);
@@ -103,10 +103,10 @@ test('who asked, the host and co-hosts remove a question', async () => {
   const id = await setUp();
   for (const who of ['Bilal', 'Asha', 'Dev']) {
     const questionId = await ask('Bilal', id);
-    world.told = [];
+    world.updates = [];
     expect(await refusalOf(world.as('Esha').questions.remove({ id, questionId }))).toBe('NOT_FOUND');
     await world.as(who).questions.remove({ id, questionId });
-    expect(world.heard('Bilal')).toMatchObject([{ step: 'changed' }]);
+    expect(world.takeUpdates('Bilal')).toMatchObject([{ step: 'changed' }]);
     expect(await refusalOf(world.as(who).questions.remove({ id, questionId }))).toBe('NOT_FOUND');
   }
   expect(await list('Asha', id)).toEqual([]);
@@ -169,7 +169,7 @@ test('a co-host who was away and is removed meanwhile catches up without anythin
   expect(await updatesAfter(world.host, 'Dev', away)).toBeNull();
 });
 
-test('a report keeps the question and the answer, of whoever wrote what is reported', async () => {
+test('a report keeps the question and the answer, of the person who wrote what is reported', async () => {
   const id = await setUp();
   const questionId = await ask('Bilal', id);
   const report = (who: string) =>

@@ -5,6 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { readEvent } from '../events/read-events.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
+import { notWithheld } from '../people/withheld.ts';
 import type { EventQuestion } from './contract.ts';
 import { questionsPage } from './list-sizes.ts';
 
@@ -12,7 +13,6 @@ interface QuestionRow {
   id: string;
   body: string;
   asked_at: Date;
-  /** With all its digits. */
   exactly: string;
   is_mine: boolean;
   asker: EventQuestion['asker'];
@@ -22,9 +22,8 @@ interface QuestionRow {
 
 const cursors = cursorsOf<[isAnswered: boolean, askedAt: string, id: string]>('questions');
 
-/** What `me` may see. A question of someone whom the host blocked is for nobody, or the host could not moderate it. Who
- * asked is only for hosts and co-hosts: rule E1 of docs/location.md keeps who may come from everyone else, who would learn it
- * if blocking someone hid their questions. */
+/** What `me` may see. Nobody sees a question whose asker the host blocked: the host could not moderate it. Only hosts
+ * and co-hosts see who asked (rule E1 of docs/location.md): for others, blocks hide no questions, which would tell. */
 const seen = (me: string, rest: RawBuilder<unknown>) => sql<QuestionRow>`
   select question.id, question.body, question.asked_at, question.asked_at::text as exactly, question.asker = ${me} as is_mine,
     case when question.asker = ${me} or ${mayManageIt(me, 'answer questions')} then json_build_object('id', person.id,
@@ -35,7 +34,7 @@ const seen = (me: string, rest: RawBuilder<unknown>) => sql<QuestionRow>`
   join person on person.id = question.asker
   where (question.answer is not null or question.asker = ${me} or ${mayManageIt(me, 'answer questions')})
     and (not ${mayManageIt(me, 'answer questions')} or ${notBlockedWith(me, sql.ref('question.asker'))}) and ${notBlocked(sql.ref('event.host_id'), sql.ref('question.asker'))}
-    and ${rest}`;
+    and ${notWithheld('question', sql.ref('question.id'))} and ${rest}`;
 
 const questionFrom = ({ id, body, asked_at, is_mine, asker, answer, answered_at }: QuestionRow): EventQuestion => ({
   id,

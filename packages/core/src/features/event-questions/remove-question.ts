@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
-import { notifyQuestion } from './notify-question.ts';
+import { sendQuestion } from './send-question.ts';
 
 /** By who asked, the host or a co-host. */
 export async function removeQuestion(context: Context, id: string, questionId: string) {
@@ -14,6 +14,6 @@ export async function removeQuestion(context: Context, id: string, questionId: s
     returning question.asker`.execute(db);
   const [gone] = rows;
   if (!gone) throw refused('NOT_FOUND');
-  await notifyQuestion(context, id, gone.asker, 'changed');
+  await sendQuestion(context, id, gone.asker, 'changed');
   return {};
 }

@@ -43,9 +43,9 @@ test('Bilal, who was away, finds a mark until he has seen what Asha announced, o
   expect(await marks('Asha', id)).toBe(0);
   expect(await marks('Chitra', id)).toBe(0);
 
-  world.told = [];
+  world.updates = [];
   await world.as('Bilal').events.seeAnnouncements({ id, announcementId: first.id });
-  expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { id, unreadAnnouncements: 1 } }]);
+  expect(world.takeUpdates('Bilal')).toMatchObject([{ type: 'event.changed', event: { id, unreadAnnouncements: 1 } }]);
   expect(await marks('Bilal', id)).toBe(1);
   expect(await world.as('Bilal').events.seeAnnouncements({ id, announcementId: second.id })).toMatchObject({
     unreadAnnouncements: 0,
@@ -58,9 +58,9 @@ test('Bilal, who was away, finds a mark until he has seen what Asha announced, o
     { update: { type: 'event.changed', event: { unreadAnnouncements: 0 } } },
   ]);
   // A slower device takes nothing back, and nobody hears of it again.
-  world.told = [];
+  world.updates = [];
   await world.as('Bilal').events.seeAnnouncements({ id, announcementId: first.id });
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   expect(await marks('Bilal', id)).toBe(0);
 });
 

@@ -38,14 +38,20 @@ export async function readAnnouncements(
   return rows.filter(({ id }) => id !== null).map(announcementFrom);
 }
 
+/** For statements with `announcement`: it is news to someone, and they may read it. */
+export const isNewsTo = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql<boolean>`(
+  announcement.author is distinct from ${viewer} and ${notBlocked(sql.ref('announcement.author'), viewer)}
+  and exists (select from ${readings(viewer, eventId)} as reading
+    where announcement.sent_at >= reading.since and announcement.sent_at <= reading.until))`;
+
+export const seenUpTo = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql<Date>`coalesce((
+  select seen_up_to from announcement_seen
+  where announcement_seen.event_id = ${eventId} and announcement_seen.person_id = ${viewer}), '-infinity')`;
+
 export const unreadAnnouncements = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql<number>`(
   select count(*)::int from announcement
-  where announcement.event_id = ${eventId} and announcement.author is distinct from ${viewer}
-    and ${notBlocked(sql.ref('announcement.author'), viewer)}
-    and announcement.sent_at > coalesce((select seen_up_to from announcement_seen
-      where announcement_seen.event_id = ${eventId} and announcement_seen.person_id = ${viewer}), '-infinity')
-    and exists (select from ${readings(viewer, eventId)} as reading
-      where announcement.sent_at >= reading.since and announcement.sent_at <= reading.until))`;
+  where announcement.event_id = ${eventId} and announcement.sent_at > ${seenUpTo(viewer, eventId)}
+    and ${isNewsTo(viewer, eventId)})`;
 
 export async function countUnread(
   db: Kysely<Database>,

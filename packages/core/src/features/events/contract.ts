@@ -11,6 +11,7 @@ import {
   type Month,
   longestSearch,
 } from './event-filter.ts';
+import { promotedBy } from './promoted-by.ts';
 import { eventStatuses } from './event-status.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
@@ -103,7 +104,7 @@ const pattern = <T extends string>(of: RegExp, words: string) =>
 
 const shared = {
   category: z.enum(categoryFilters).default('all'),
-  /** What a seat may cost at most, in rupees. Imported events, whose price is unknown, are in no such list. */
+  /** The highest price of a seat, in rupees. Leaves out imported events, whose price is unknown. */
   price: z.enum(priceFilters).default('any'),
   saved: queryFlag().default(false),
   friends: queryFlag().default(false),
@@ -120,7 +121,7 @@ const ListInput = z.strictObject({
       pattern<Day | Month>(dayOrMonthPattern, 'A month looks like 2026-03, a day like 2026-03-07.'),
     ])
     .default('any'),
-  /** `near` needs an area of one’s own, and is `soonest` without it. */
+  /** `near` needs the caller's area, and is `soonest` without it. */
   sort: z.enum(eventSorts).default('soonest'),
   after: After,
 });
@@ -140,7 +141,14 @@ export const events = {
       tags: ['events'],
     })
     .input(ListInput)
-    .output(z.object({ events: z.array(Event), next: z.string().nullable() })),
+    .output(
+      z.object({
+        events: z.array(Event),
+        /** Events that their host or the operator promotes, for the first page; people with premium get none. */
+        promoted: z.array(z.object({ by: z.enum(promotedBy), event: Event })),
+        next: z.string().nullable(),
+      }),
+    ),
   month: operation
     .route({
       method: 'GET',

@@ -6,7 +6,8 @@ import {
   dayOrMonthPattern,
   hasWords,
   isListed,
-  monthPattern,
+  isDay,
+  isMonth,
   searchWords,
   whenFilters,
   whenWindow,
@@ -16,13 +17,13 @@ import {
 } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 import { categoryFilters } from './category.ts';
-import { comingAtLeast } from './shown-going-count.ts';
+import { goingAtLeast } from './shown-going-count.ts';
 import { isUpcoming } from './event-status.ts';
 import { maxSeats } from '../tickets/order-limits.ts';
-import { eventOffer, type Offered } from './event-offer.ts';
+import { eventAction, type ActionFacts } from './event-action.ts';
 
 const now = new Date('2026-03-07T12:00:00Z');
-const event: Offered = {
+const event: ActionFacts = {
   status: 'published',
   price: 500,
   date: new Date('2026-03-07T12:00:01Z'),
@@ -64,7 +65,7 @@ test.each([
   ['nothing once it is cancelled', { ...cancelled, order: { status: 'paid' as const, amountPaise: 0 } }, 'cancelled'],
   ['the way to its source', { seatsLeft: null }, 'elsewhere'],
 ])('an event offers %s', (_, change, offer) => {
-  expect(eventOffer({ ...event, ...change }, now)).toBe(offer);
+  expect(eventAction({ ...event, ...change }, now)).toBe(offer);
 });
 
 test('the chips and the bounds of the list', () => {
@@ -83,7 +84,7 @@ test('the chips and the bounds of the list', () => {
 });
 
 test('how many come is said in steps', () =>
-  expect([0, 4, 5, 9, 10, 24, 25, 900].map(comingAtLeast)).toEqual([0, 0, 5, 5, 10, 10, 25, 25]));
+  expect([0, 4, 5, 9, 10, 24, 25, 900].map(goingAtLeast)).toEqual([0, 0, 5, 5, 10, 10, 25, 25]));
 
 test('a day of the city begins at 18:30 of UTC', () =>
   expect(['2026-03-07T18:29:59Z', '2026-03-07T18:30:00Z'].map((it) => cityDay(new Date(it)))).toEqual([
@@ -130,7 +131,12 @@ test('months and days that can be asked for', () => {
     ['2026-10-20x', false, false],
     ['2026', false, false],
   ] as const)
-    expect([text, monthPattern.test(text), dayOrMonthPattern.test(text)]).toEqual([text, month, either]);
+    expect([text, isMonth(text), isDay(text), dayOrMonthPattern.test(text)]).toEqual([
+      text,
+      month,
+      either && !month,
+      either,
+    ]);
 });
 
 test('a search is found by its words in any script, the last of which may be begun', () => {

@@ -1,19 +1,12 @@
-import { dayMs, hourMs, indiaOffsetMs } from '../../kernel/time.ts';
+import { dayMs, indiaOffsetMs } from '../../kernel/time.ts';
 import { type Category, type CategoryFilter, inCategory } from './category.ts';
 import type { EventStatus } from './event-status.ts';
+import { listedAfter } from './listed-time.ts';
 
 /** Of a search, in characters. */
 export const longestSearch = 80;
 
-/** Listed this long after the start, so that people on their way find the address. */
-const lingerMs = 3 * hourMs;
-
-/** Events that start after this moment are listed. */
-export const listedAfter = (now: Date) => new Date(now.getTime() - lingerMs);
-
 export const cityZone = 'Asia/Kolkata';
-
-export const cityDay = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10) as Day;
 
 /** `month` may exceed 12. */
 const beginOf = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month - 1, day) - indiaOffsetMs);
@@ -26,9 +19,18 @@ export type Day = `${number}-${number}-${number}`;
 
 export type WhenFilter = (typeof whenFilters)[number] | Month | Day;
 
+/** By UTC. */
+export const dayIn = (at: Date) => at.toISOString().slice(0, 10) as Day;
+export const monthOf = (day: Day) => day.slice(0, 7) as Month;
+
+export const cityDay = (at: Date) => dayIn(new Date(at.getTime() + indiaOffsetMs));
+
 export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export const dayOrMonthPattern = /^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/;
+
+export const isMonth = (text: string): text is Month => monthPattern.test(text);
+export const isDay = (text: string): text is Day => dayOrMonthPattern.test(text) && !isMonth(text);
 
 /** Events start between these moments, both excluded; past events are in no window. */
 export function whenWindow(when: WhenFilter, now: Date): { after: Date; before: Date | null } {
@@ -38,9 +40,9 @@ export function whenWindow(when: WhenFilter, now: Date): { after: Date; before: 
     before,
   });
   if (when === 'any') return { after: listed, before: null };
-  const [year, month, day] = (when === 'today' || when === 'weekend' || when === 'month' ? cityDay(now) : when)
+  const [year = 0, month = 0, day] = (when === 'today' || when === 'weekend' || when === 'month' ? cityDay(now) : when)
     .split('-')
-    .map(Number) as [number, number, number?];
+    .map(Number);
   if (when === 'month' || day === undefined) return within(beginOf(year, month), beginOf(year, month + 1));
   if (when !== 'weekend') return within(beginOf(year, month, day), beginOf(year, month, day + 1));
   // Weeks begin on Monday; on a Sunday, the weekend is the current one.
@@ -60,7 +62,7 @@ export function hasWords(texts: readonly string[], search: string): boolean {
   return wanted.every((word) => known.includes(word)) && known.some((word) => word.startsWith(last));
 }
 
-/** The most that a seat may cost, in whole rupees, as the address of a list has it. */
+/** The highest price of a seat, in whole rupees, as in the address of a list. */
 export const priceFilters = ['any', 'free', '500', '1000', '2000'] as const;
 
 export type PriceFilter = (typeof priceFilters)[number];
@@ -69,7 +71,7 @@ export type PriceFilter = (typeof priceFilters)[number];
 export const highestPrice = (price: PriceFilter): number | null =>
   price === 'any' ? null : price === 'free' ? 0 : Number(price);
 
-/** `near` is by the shown distance from one's own area, nearest first. */
+/** `near` is by the shown distance from the caller's area, nearest first. */
 export const eventSorts = ['soonest', 'near'] as const;
 
 export type EventSort = (typeof eventSorts)[number];

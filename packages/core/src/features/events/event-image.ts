@@ -4,7 +4,6 @@ import { posterFile, posterOf } from './posters/poster.ts';
 const pictures = 'api/pictures/';
 
 interface Illustrated {
-  /** The host's own picture, if any. */
   picture: string | null;
   category: Category;
 }

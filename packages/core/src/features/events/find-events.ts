@@ -10,6 +10,8 @@ import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
+import type { PromotedBy } from './promoted-by.ts';
+import { findPromoted, mayShowPromotions } from './promoted-events.ts';
 
 const maxRanked = 1000;
 
@@ -49,6 +51,7 @@ function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> 
       select theirs.event_id
       from ${connectedWith(me)} as friend
       join payment_order as theirs on theirs.person_id = friend.person_id and theirs.status = 'paid'
+      join person on person.id = friend.person_id and person.paused_at is null
     )`);
   return sql.join(conditions, sql` and `);
 }
@@ -73,8 +76,7 @@ async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly s
     .join(' & ');
 }
 
-/** The column `search` and its weights are defined in kernel/migrations/008-events.sql; a change is a new migration.
- * Inlined, not joined, so that the planner sees how common the words are. */
+/** Defined in kernel/migrations/008-events.sql. Inlined, not joined: the planner then sees how common the words are. */
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 
 async function placesIn(
@@ -112,8 +114,7 @@ async function placesIn(
   return rows;
 }
 
-/** Null for someone who is in no area now. */
-async function ownArea({ db, me, now }: Reader): Promise<string | null> {
+export async function ownArea({ db, me, now }: Reader): Promise<string | null> {
   const row = await readWhereabouts(db, me);
   return row ? seenArea(row, now) : null;
 }
@@ -133,11 +134,10 @@ export async function findEvents(
   context: Reader,
   filter: EventFilter,
   after: string | undefined,
-): Promise<{ events: Event[]; next: string | null }> {
+): Promise<{ events: Event[]; promoted: { by: PromotedBy; event: Event }[]; next: string | null }> {
   const { db, me, host } = context;
   const words = searchWords(filter.words);
-  // A search without letters or digits matches nothing.
-  if (filter.words !== '' && words.length === 0) return { events: [], next: null };
+  if (filter.words !== '' && words.length === 0) return { events: [], promoted: [], next: null };
   const cursor = after === undefined ? null : unseal(host, after);
   if (cursor && cursor.from !== null && filter.sort !== 'near') throw refused('CURSOR_UNUSABLE');
   // All pages of a list start from the area of the first.
@@ -153,14 +153,20 @@ export async function findEvents(
   }
   const page = places.slice(0, eventsPage);
   const last = page.at(-1);
+  const isFirst = cursor === null && page.length > 0 && mayShowPromotions(filter);
+  const promoted = isFirst ? await findPromoted(context, passing(context, filter), from) : [];
   const found = await readEvents(
     db,
     host.regions,
-    page.map(({ id }) => [me, id]),
+    [...new Set([...page, ...promoted].map(({ id }) => id))].map((id) => [me, id]),
   );
   const events = new Map(found.map(({ event }) => [event.id, event]));
   return {
     events: page.flatMap(({ id }) => events.get(id) ?? []),
+    promoted: promoted.flatMap(({ id, by }) => {
+      const event = events.get(id);
+      return event ? { by, event } : [];
+    }),
     next:
       last && places.length > page.length
         ? cursors.seal(host, [by, last.fit, last.startsAt.toISOString(), last.id, from])

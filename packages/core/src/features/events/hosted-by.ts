@@ -4,14 +4,13 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import type { Event, Face } from './contract.ts';
-import { listedAfter } from './event-filter.ts';
+import { listedAfter } from './listed-time.ts';
 import { eventsPage } from './list-sizes.ts';
 import { face, readEvents, visibleTo } from './read-events.ts';
 
 const cursors = cursorsOf<[startsAt: string, id: string]>('hosted by');
 
-/** The host of an event that the caller can see, as it shows them. Refuses with `NOT_FOUND` anyone else, so that ids reveal
- * nobody. */
+/** The host of an event that the caller can see. Refuses with `NOT_FOUND` anyone else, so that ids reveal nobody. */
 async function readHost({ db, me }: Reader, personId: string): Promise<Face> {
   const { rows } = await sql<{ host: Face }>`
     select ${face} as host from person
@@ -24,7 +23,6 @@ async function readHost({ db, me }: Reader, personId: string): Promise<Face> {
   return row.host;
 }
 
-/** Their published events that are listed, soonest first. */
 export async function readHostedBy(
   context: Reader,
   personId: string,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
+import { connectedWith } from '../people/connections.ts';
+import { maySee } from '../people/may-see.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import type { Face } from './contract.ts';
@@ -9,7 +11,7 @@ import { readEvent } from './read-events.ts';
 
 /** Rule E1 of docs/location.md: where people will be is only for those who will be there. */
 export async function readNamedAttendees(context: Reader, id: string): Promise<Face[]> {
-  const { db, me } = context;
+  const { db, me, now } = context;
   await mustHaveProfile(context);
   const event = await readEvent(context, id);
   if (!event.going && event.role === null) throw refused('NOT_FOUND');
@@ -19,6 +21,9 @@ export async function readNamedAttendees(context: Reader, id: string): Promise<F
     cross join lateral (select * from person where person.id = payment_order.person_id limit 1) as person
     where payment_order.event_id = ${id} and payment_order.status = 'paid' and payment_order.person_id <> ${me}
       and ${notBlockedWith(me, sql.ref('payment_order.person_id'))}
+      -- The team sees everyone who comes.
+      and (${event.role !== null} or (person.paused_at is null and (
+        ${maySee(sql`${me}`, sql.ref('person.id'), now)} or person.id in ${connectedWith(me)})))
     order by person.name, person.id limit ${maxNamed}`.execute(db);
   return people;
 }

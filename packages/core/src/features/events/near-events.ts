@@ -17,11 +17,10 @@ interface Ranked {
   id: string;
 }
 
-/** Farther than anything: the place of these is unknown. */
+/** Farther than anything, for events without a known place. */
 const nowhereKm = 100_000;
 
-/** Only the distance that is shown, by rules D1 and D5 of docs/location.md, and of a private address that of its area: an order by
- * exact distances, asked for from several areas, would locate it. */
+/** Rules D1 and D5 of docs/location.md: lists by exact distance from several areas would locate private addresses. */
 function distanceKm(from: string, { latitude, longitude, area }: Located): number {
   const there =
     area !== null ? centreOf(area) : latitude !== null && longitude !== null ? { latitude, longitude } : null;
@@ -31,7 +30,7 @@ function distanceKm(from: string, { latitude, longitude, area }: Located): numbe
 const compare = (a: Ranked, b: Ranked) =>
   b.fit - a.fit || a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The events after a place, nearest to the centre of an area first; of equally near ones the soonest. */
+/** The events after a place in the list, nearest to the centre of an area first, then soonest. */
 export const nearestFirst = (from: string, events: readonly Located[], after: Ranked | null): Ranked[] =>
   events
     .map((it) => ({ fit: -distanceKm(from, it), startsAt: it.startsAt, id: it.id }))

@@ -3,7 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Regions } from '../people/regions.ts';
 import { refused } from '../../kernel/operation.ts';
-import { listedTo, visibleTo } from './read-events.ts';
+import { listedTo, shownImage, visibleTo } from './read-events.ts';
 import type { Category } from './category.ts';
 import type { EventPreview } from './contract.ts';
 import { imageOf, pictureIn } from './event-image.ts';
@@ -29,7 +29,7 @@ export interface PublicEvent {
 }
 
 /** A viewer without an account, in SQL. */
-export const anybody = sql.lit('');
+export const anonymousViewer = sql.lit('');
 
 /** Null for events that are not public, and unknown ids. */
 export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id: string): Promise<PublicEvent | null> {
@@ -39,9 +39,9 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
     .leftJoin('person', 'person.id', 'event.host_id')
     .leftJoin('feed', 'feed.id', 'event.feed_id')
     .selectAll('event')
-    .select(['person.name as host', 'feed.name as source'])
+    .select(['person.name as host', 'feed.name as source', shownImage.as('image')])
     .where('event.id', '=', id)
-    .where(visibleTo(anybody))
+    .where(visibleTo(anonymousViewer))
     .executeTakeFirst();
   if (!row) return null;
   const { name, category, description, location, latitude, longitude, area, price, image } = row;
@@ -65,9 +65,15 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
   };
 }
 
-/** For people without an account. Refuses with `NOT_FOUND`. */
-export async function readPreview(host: Pick<Host, 'db' | 'regions'>, eventId: string): Promise<EventPreview> {
-  const event = await readPublicEvent(host.db, host.regions, eventId);
+/** The same for people without an account. Refuses with `BUSY`. */
+export const readPublicly = (
+  { db, regions, publicReads }: Pick<Host, 'db' | 'regions' | 'publicReads'>,
+  id: string,
+): Promise<PublicEvent | null> => publicReads.read(`event ${id}`, () => readPublicEvent(db, regions, id));
+
+/** Refuses with `NOT_FOUND` and `BUSY`. */
+export async function readPreview(host: Host, eventId: string): Promise<EventPreview> {
+  const event = await readPublicly(host, eventId);
   if (!event) throw refused('NOT_FOUND');
   const { id, name, startsAt, timeZone, location, isPrivate, price, image, isCancelled, source } = event;
   return {
@@ -86,9 +92,9 @@ export async function readPreview(host: Pick<Host, 'db' | 'regions'>, eventId: s
 }
 
 const coming = (now: Date) => sql<boolean>`event.status = 'published' and event.starts_at > ${now}
-  and ${listedTo(anybody)}`;
+  and ${listedTo(anonymousViewer)}`;
 
-export async function countComing(db: Kysely<Database>, now: Date): Promise<number> {
+export async function countUpcoming(db: Kysely<Database>, now: Date): Promise<number> {
   const { many } = await db
     .selectFrom('event')
     .select(sql<number>`count(*)::int`.as('many'))
@@ -107,10 +113,15 @@ const comingPage = (db: Kysely<Database>, now: Date, most: number, skipped: numb
     .limit(most)
     .offset(skipped);
 
-export const listComing = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
+export const listUpcoming = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
   comingPage(db, now, most, skipped).execute();
 
-export async function versionOfComing(db: Kysely<Database>, now: Date, most: number, skipped: number): Promise<string> {
+export async function versionOfUpcoming(
+  db: Kysely<Database>,
+  now: Date,
+  most: number,
+  skipped: number,
+): Promise<string> {
   const { version } = await db
     .selectFrom(comingPage(db, now, most, skipped).as('event'))
     .select(

@@ -5,6 +5,7 @@ import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Regions } from '../people/regions.ts';
 import { notBlocked } from '../people/not-blocked.ts';
+import { notWithheld } from '../people/withheld.ts';
 import { maxFriends } from './list-sizes.ts';
 import type { Event, Face } from './contract.ts';
 import { imageOf, pictureIn } from './event-image.ts';
@@ -35,8 +36,9 @@ type SeenEvent = EventRow & {
 
 export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
 
-/** The operator's calendars, and approved ones. For statements with `feed`. */
-export const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
+/** The operator's calendars, and approved ones of people who aren't suspended. For statements with `feed`. */
+export const isPublicFeed = sql<boolean>`(feed.owner is null
+  or (feed.approved_at is not null and ${notWithheld('person', sql.ref('feed.owner'))}))`;
 
 /** Public calendars, the viewer's own, and their connections'. Runs once per statement where the viewer is constant. */
 const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
@@ -45,9 +47,35 @@ const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
   union all select feed.id from ${conversedWith(viewer)} as other join feed on feed.owner = other.person_id
     where ${notBlocked(viewer, sql.ref('other.person_id'))})`;
 
+/** Moderators have neither hidden it nor suspended its host. */
+export const notWithheldEvent = (event = 'event') => sql<boolean>`(
+  ${notWithheld('event', sql.ref(`${event}.id`))} and ${notWithheld('person', sql`coalesce(${sql.ref(`${event}.host_id`)}, '')`)})`;
+
+/** Nobody gets seats at an event that moderators keep from others. Refuses with `NOT_FOUND`, as for new orders. */
+export async function mustNotBeWithheld(db: Kysely<Database>, id: string) {
+  const shown = await db
+    .selectFrom('event')
+    .select('id')
+    .where('id', '=', id)
+    .where(notWithheldEvent())
+    .executeTakeFirst();
+  if (!shown) throw refused('NOT_FOUND');
+}
+
+/** What is withheld is only for its team and those who hold seats. */
+const notWithheldFrom = (viewer: RawBuilder<string>, event: string) => {
+  const [id, host] = [sql.ref<string>(`${event}.id`), sql.ref<string>(`${event}.host_id`)];
+  return sql<boolean>`(${notWithheldEvent(event)}
+    or ${host} = ${viewer}
+    or exists (select from event_team as maker where maker.event_id = ${id} and maker.person_id = ${viewer})
+    or exists (select from payment_order as held where held.event_id = ${id} and held.person_id = ${viewer}
+      and held.status in ('open', 'paid')))`;
+};
+
 /** Required in every query that reads events for someone (or `listedTo`): drafts are for their team, private calendars
  * for the owner's connections. `viewer` is SQL, empty without an account; `event` is the table. */
 export const visibleTo = (viewer: RawBuilder<string>, event = 'event') => sql<boolean>`(
+  ${notWithheldFrom(viewer, event)} and
   (${sql.ref(`${event}.status`)} <> 'draft' or ${sql.ref(`${event}.host_id`)} = ${viewer} or exists (
     select from event_team as maker where maker.event_id = ${sql.ref(`${event}.id`)}
       and maker.person_id = ${viewer} and maker.role = 'cohost'))
@@ -71,6 +99,9 @@ export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
         end))
   end`;
 
+export const shownImage = sql<string>`case when event.image in (
+  select 'api/pictures/' || subject_id from withheld where subject_type = 'picture') then '' else event.image end`;
+
 /** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. Friends are
  * read once per viewer, and their blocks only if they go. Without `seen.event_id`, joins read all rows of an event. */
 export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
@@ -89,10 +120,10 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
         row_number() over (partition by friend.viewer, friend.event_id order by person.name, person.id) as nth
       from friend join seen on seen.viewer = friend.viewer and seen.event_id = friend.event_id
       join person on person.id = friend.person_id
-      where ${notBlocked(sql.ref('friend.viewer'), sql.ref('friend.person_id'))}
+      where person.paused_at is null and ${notBlocked(sql.ref('friend.viewer'), sql.ref('friend.person_id'))}
     ) as person
     group by person.viewer, person.event_id)
-  select event.*, seen.viewer,
+  select event.*, seen.viewer, ${shownImage} as image,
     (select ${face} from person where person.id = event.host_id) as host,
     case when event.host_id = seen.viewer then 'host' else team.role end as role,
     (select json_build_object('name', feed.name, 'isPublic', ${isPublicFeed}, 'addedBy', (
@@ -180,10 +211,10 @@ export async function readEvent({ db, me, host }: Pick<Reader, 'db' | 'me' | 'ho
   return found.event;
 }
 
-export async function notifyEvent(
-  { db, host, notify }: Work,
+export async function sendEvent(
+  { db, host, sendUpdate }: Work,
   pairs: readonly (readonly [personId: string, eventId: string])[],
 ) {
   for (const { viewer, event } of await readEvents(db, host.regions, pairs))
-    notify(viewer, { type: 'event.changed', event });
+    sendUpdate(viewer, { type: 'event.changed', event });
 }

@@ -3,7 +3,7 @@ import type { Event } from './contract.ts';
 import { readEvent } from './read-events.ts';
 
 export async function saveForLater(context: Context, id: string): Promise<Event> {
-  const { db, me, now, notify } = context;
+  const { db, me, now, sendUpdate } = context;
   await readEvent(context, id);
   const { numInsertedOrUpdatedRows: saved } = await db
     .insertInto('saved_event')
@@ -11,18 +11,18 @@ export async function saveForLater(context: Context, id: string): Promise<Event>
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   const event = await readEvent(context, id);
-  if (saved) notify(me, { type: 'event.changed', event });
+  if (saved) sendUpdate(me, { type: 'event.changed', event });
   return event;
 }
 
 export async function unsave(context: Context, id: string): Promise<Event> {
-  const { db, me, notify } = context;
+  const { db, me, sendUpdate } = context;
   const { numDeletedRows: gone } = await db
     .deleteFrom('saved_event')
     .where('person_id', '=', me)
     .where('event_id', '=', id)
     .executeTakeFirstOrThrow();
   const event = await readEvent(context, id);
-  if (gone) notify(me, { type: 'event.changed', event });
+  if (gone) sendUpdate(me, { type: 'event.changed', event });
   return event;
 }

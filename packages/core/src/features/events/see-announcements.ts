@@ -27,6 +27,6 @@ async function keepSeen({ db, me }: { db: Kysely<Database>; me: string }, eventI
 export async function seeAnnouncements(context: Context, id: string, announcementId: string): Promise<Event> {
   const isNew = await keepSeen(context, id, announcementId);
   const event = await readEvent(context, id);
-  if (isNew) context.notify(context.me, { type: 'event.changed', event });
+  if (isNew) context.sendUpdate(context.me, { type: 'event.changed', event });
   return event;
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { notifyEvent } from './read-events.ts';
+import { sendEvent } from './read-events.ts';
 
 /** Removes the rows of `event_team` that a condition picks; the condition may use `event`. */
 export async function leaveTeams({ db, now }: Pick<Work, 'db' | 'now'>, condition: RawBuilder<unknown>) {
@@ -16,17 +16,17 @@ export async function leaveTeams({ db, now }: Pick<Work, 'db' | 'now'>, conditio
   return rows;
 }
 
-export async function makersOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
+export async function teamOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select host_id as id from event where id = ${eventId} and host_id is not null
     union select person_id from event_team where event_id = ${eventId}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function notifyMakers(work: Work, eventId: string) {
-  await notifyEvent(
+export async function sendToTeam(work: Work, eventId: string) {
+  await sendEvent(
     work,
-    (await makersOf(work.db, eventId)).map((personId) => [personId, eventId]),
+    (await teamOf(work.db, eventId)).map((personId) => [personId, eventId]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notifyEvent } from '../events/read-events.ts';
+import { sendEvent } from '../events/read-events.ts';
 import type { Context, Host, Work } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
@@ -13,7 +13,7 @@ interface Approving {
   eventId: string;
   /** Attendees whom the host has blocked, or who have blocked the host, wait. */
   hostId: string;
-  /** Who bought later is not approved. */
+  /** Later buyers are not approved. */
   until: Date;
 }
 
@@ -35,7 +35,7 @@ async function approveOne(context: Context, event: EventRow, orderId: string): P
     .where(notBlockedWith(me, sql.ref('payment_order.person_id')))
     .returning('person_id')
     .execute();
-  await notifyEvent(
+  await sendEvent(
     context,
     approved.map(({ person_id }) => [person_id, event.id]),
   );
@@ -49,7 +49,7 @@ async function approveSome(work: Work, approving: Approving): Promise<number> {
     update payment_order set approved_at = ${now} where id in (
       select id from payment_order where ${awaiting(approving)} limit ${sql.lit(attendeesAtOnce)})
     returning person_id`.execute(db);
-  await notifyEvent(
+  await sendEvent(
     work,
     rows.map(({ person_id }) => [person_id, approving.eventId]),
   );

@@ -60,7 +60,7 @@ async function readPage({ db, host, me }: Reader, eventId: string, name: string,
   };
 }
 
-/** Those whom the caller does not see by name, and orders that nobody has approved. */
+/** Attendees whose names the caller can't see, and orders that aren't approved. */
 async function countAttendees({ db, me }: Reader, eventId: string): Promise<{ guests: number; unapproved: number }> {
   const { rows } = await sql<{ guests: number; unapproved: number }>`
     select (count(*) filter (where not is_named))::int as guests,
@@ -71,7 +71,7 @@ async function countAttendees({ db, me }: Reader, eventId: string): Promise<{ gu
   return onlyRow(rows);
 }
 
-/** A page of who ordered, latest first; `name` is a part of their names or of those on their tickets. Refuses with `CURSOR_UNUSABLE`. */
+/** Latest first; `name` is a part of their names or of those on their tickets. Refuses with `CURSOR_UNUSABLE`. */
 export async function readAttendees(context: Reader, id: string, name: string, after: string | undefined) {
   await readOwnEvent(context, id);
   const [attendees, counts] = await Promise.all([readPage(context, id, name, after), countAttendees(context, id)]);

@@ -1,31 +1,39 @@
-import type { Host } from '../../kernel/context.ts';
+import type { Host, Work } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { applyTransition } from '../payments/order-transitions.ts';
+import { lockPromotionOrders } from '../payments/promotion-orders.ts';
 import { endWaitlist } from '../tickets/waitlist.ts';
 import { lockEvent } from './lock-event.ts';
-import { notifyMakers } from '../events/team.ts';
+import { sendToTeam } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 
 const ordersAtOnce = 50;
 const turnsAtOnce = 20;
 
-/** Stops sales and empties the waitlist at once, then ends and refunds all orders. */
-export async function cancelEvent(host: Host, me: string, id: string) {
+/** Stops sales at once, then refunds all. Moderators also cancel past events, or a host could end one before them. */
+export async function cancelEvent(host: Host, me: string, id: string, { isDecided = false } = {}) {
   await transaction(host, async (work) => {
     const { db, now } = work;
     const event = await lockEvent({ db, me }, id, 'cancel');
     if (event.status === 'cancelled') return;
     if (!mayMove(event.status, 'cancel')) throw refused('EVENT_CLOSED');
-    if (event.ends_at <= now) throw refused('EVENT_OVER');
+    if (event.ends_at <= now && !isDecided) throw refused('EVENT_OVER');
     await db
       .updateTable('event')
       .set({ status: 'cancelled', revision: event.revision + 1, changed_at: now })
       .where('id', '=', id)
       .execute();
     await endWaitlist(work, id);
-    await notifyMakers(work, id);
+    await endPromotions(work, id);
+    await sendToTeam(work, id);
   });
   for (let turn = 0; turn < turnsAtOnce && (await endCancelled(host, id)) > 0; turn++);
+}
+
+/** Weeks that have not begun are refunded. */
+export async function endPromotions(work: Work, eventId: string) {
+  for (const order of await lockPromotionOrders(work.db, eventId, ['open', 'paid']))
+    await applyTransition(work, order, 'event cancelled');
 }
 
 /** Ends and refunds orders of cancelled events, some at a time; returns how many. Continues interrupted ones. */

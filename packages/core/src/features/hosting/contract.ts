@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { Face, Announcement } from '../events/contract.ts';
+import { Event, Face, Announcement } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
 import { eventStatuses } from '../events/event-status.ts';
-import { After, Id, MintedId, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import {
+  After,
+  Id,
+  MintedId,
+  anyAgeOperation,
+  operation,
+  Page,
+  refuses,
+  text,
+  Timestamp,
+} from '../../kernel/schemas.ts';
 import { eventLimits } from './event-limits.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { teamRoles } from '../events/team-role.ts';
@@ -55,20 +65,25 @@ export const Attendee = z.object({
   orderedAt: Timestamp,
   approvedAt: Timestamp.nullable(),
   entered: z.int(),
-  /** The names on their tickets, where they gave any. */
   guests: z.array(z.string()),
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-export const TeamMember = z.object({ person: Face, role: z.enum(teamRoles) });
+export const TeamMember = z.object({
+  person: Face,
+  role: z.enum(teamRoles),
+  /** Whether the host wants to hand the event over to them. Only the two of them see it. */
+  isOffered: z.boolean(),
+});
 export type TeamMember = z.infer<typeof TeamMember>;
 
 const EventId = z.strictObject({ id: Id });
 const own = operation.errors(refuses('NOT_FOUND'));
+const ownAtAnyAge = anyAgeOperation.errors(refuses('NOT_FOUND'));
 const tags = ['hosting'];
 
 export const hosting = {
-  list: operation
+  list: anyAgeOperation
     .errors(refuses('CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
@@ -78,7 +93,7 @@ export const hosting = {
     })
     .input(Page)
     .output(z.object({ events: z.array(Hosted), next: z.string().nullable() })),
-  get: own
+  get: ownAtAnyAge
     .route({
       method: 'GET',
       path: '/hosting/{id}',
@@ -123,7 +138,7 @@ export const hosting = {
     .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Publish a draft', tags })
     .input(EventId)
     .output(Hosted),
-  cancel: own
+  cancel: ownAtAnyAge
     .errors(refuses('EVENT_CLOSED', 'EVENT_OVER'))
     .route({
       method: 'PUT',
@@ -195,6 +210,37 @@ export const hosting = {
     })
     .input(z.strictObject({ id: Id, personId: Id }))
     .output(z.object({})),
+  handOver: own
+    .errors(refuses('EVENT_CANCELLED', 'EVENT_OVER', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}/host',
+      summary: 'Offer a co-host to become the host; null withdraws the offer',
+      tags,
+    })
+    .input(z.strictObject({ id: Id, personId: Id.nullable() }))
+    .output(z.object({ team: z.array(TeamMember) })),
+  answerHandOver: own
+    .errors(
+      refuses(
+        'NOT_OFFERED',
+        'EVENT_CANCELLED',
+        'EVENT_OVER',
+        'PROFILE_INCOMPLETE',
+        'PAUSED',
+        'HOSTING_LIMIT',
+        'NEW_ACCOUNT_EVENTS',
+        'TOO_MANY',
+      ),
+    )
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}/host/answer',
+      summary: 'Accept to become the host, who stays as a co-host, or decline; only for whom it is offered to',
+      tags,
+    })
+    .input(z.strictObject({ id: Id, answer: z.enum(['decline', 'accept']) }))
+    .output(Event),
   attendees: own
     .errors(refuses('CURSOR_UNUSABLE'))
     .route({

@@ -1,6 +1,6 @@
 import { isZone } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { eventLimits, furthestMs } from './event-limits.ts';
+import { eventLimits, furthestMs, furthestYears } from './event-limits.ts';
 import type { EventDraft, EventField } from './event-draft.ts';
 
 export type EventProblems = Partial<Record<EventField, string>>;
@@ -30,14 +30,15 @@ export function draftProblems(draft: EventDraft): EventProblems {
   return problems;
 }
 
-/** Why it cannot be published. `keptStart` is its current start: what has begun can still be described better. */
+/** Why it can't be published. `keptStart` is its current start: an event that has begun can still be edited. */
 export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {
   const problems: EventProblems = {};
   if (draft.name.trim() === '') problems.name = 'Enter a name.';
   if (draft.description.trim() === '') problems.description = 'Describe what happens in a sentence or two.';
   const start = Date.parse(draft.start);
   if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'The start must be in the future.';
-  if (start > now.getTime() + furthestMs) problems.start = 'The start must be within three years.';
+  if (Date.parse(draft.end) <= now.getTime()) problems.end = 'The end must be in the future.';
+  if (start > now.getTime() + furthestMs) problems.start = `The start must be within ${furthestYears} years.`;
   if (draft.location.trim() === '')
     problems.location = draft.isPrivate ? 'Enter the address. Only people you approve see it.' : 'Enter a place.';
   if (draft.isPrivate && draft.place === null && draft.cell === null)

@@ -12,4 +12,5 @@ export const eventLimits = {
 } as const;
 
 /** How far ahead an event may start: calendars must describe every clock change until then. */
-export const furthestMs = 3 * 366 * dayMs;
+export const furthestYears = 3;
+export const furthestMs = furthestYears * 366 * dayMs;

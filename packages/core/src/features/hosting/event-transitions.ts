@@ -1,6 +1,6 @@
 import type { EventStatus } from '../events/event-status.ts';
 
-/** The state machine of an event; to null means it is deleted. */
+/** The states of an event. A move to null deletes it. */
 export const eventMoves = [
   { from: 'draft', on: 'publish', to: 'published' },
   { from: 'draft', on: 'remove', to: null },

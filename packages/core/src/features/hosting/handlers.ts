@@ -1,9 +1,11 @@
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
+import { readEvent } from '../events/read-events.ts';
 import { approveAttendees } from './approve-attendees.ts';
 import { readAttendees } from './attendees.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { addToTeam, readTeam, removeFromTeam } from './change-team.ts';
 import { copyEvent } from './copy-event.ts';
+import { acceptHandOver, declineHandOver, offerHandOver } from './hand-over.ts';
 import { readHostedPage, readOwnEvent } from './hosted-event.ts';
 import { publishEvent } from './publish-event.ts';
 import { removeEvent } from './remove-event.ts';
@@ -39,6 +41,18 @@ export const hosting = {
   repeat: signedIn.hosting.repeat.handler(async ({ input, context }) => ({
     events: await repeatEvent(context, input),
   })),
+
+  handOver: signedIn.hosting.handOver.handler(async ({ input: { id, personId }, context }) => {
+    if (!(await context.host.rateLimits.take('teamChanges', context.me))) throw refused('TOO_MANY');
+    await offerHandOver(context, id, personId);
+    return { team: await readTeam(context, id) };
+  }),
+
+  answerHandOver: signedIn.hosting.answerHandOver.handler(async ({ input: { id, answer }, context }) => {
+    if (!(await context.host.rateLimits.take('teamChanges', context.me))) throw refused('TOO_MANY');
+    await (answer === 'accept' ? acceptHandOver : declineHandOver)(context, id);
+    return readEvent(context, id);
+  }),
 
   team: reading.hosting.team.handler(async ({ input, context }) => ({ team: await readTeam(context, input.id) })),
 

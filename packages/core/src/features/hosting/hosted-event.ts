@@ -52,15 +52,16 @@ export async function readHosted(
 ): Promise<Hosted[]> {
   const { rows } = await sql<HostedRow>`
     select event.*, case when event.host_id = ${me} then 'host' else team.role end as role,
-      seats.sold, seats.held, inside.entered
+      seats.held, inside.entered,
+      -- From the seats, as the event's page counts them: those of sample events have no orders.
+      case event.status when 'published' then event.capacity - event.seats_left - seats.held else 0 end as sold
     from (select id as event_id from event where host_id = ${me}
       union select event_id from event_team where person_id = ${me}) as mine
     join event on event.id = mine.event_id
     left join event_team as team on team.event_id = mine.event_id and team.person_id = ${me}
     cross join lateral (
-      select coalesce(sum(quantity) filter (where payment_order.status = 'paid'), 0)::int as sold,
-        coalesce(sum(quantity) filter (where payment_order.status = 'open'), 0)::int as held
-      from payment_order where payment_order.event_id = event.id and payment_order.status in ('open', 'paid')
+      select coalesce(sum(quantity), 0)::int as held
+      from payment_order where payment_order.event_id = event.id and payment_order.status = 'open'
     ) as seats
     cross join lateral (
       select count(*)::int as entered from entry where entry.event_id = event.id and is_first

@@ -123,3 +123,62 @@ test(`two people change the same version: one of them is refused (${where})`, as
   expect(outcomes.filter((it) => it === 'done')).toHaveLength(2);
   expect(outcomes.filter((it) => it === 'EDITED_MEANWHILE')).toHaveLength(2);
 });
+
+test(`a co-host accepts while the host cancels or withdraws the offer: one of the two counts (${where})`, async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  await world.connect(asha, bilal);
+  for (let round = 0; round < 8; round++) {
+    const id = await world.event(`gig${round}`, { host: asha });
+    await world.as(asha).hosting.addTeam({ id, personId: bilal, role: 'cohost' });
+    await world.as(asha).hosting.handOver({ id, personId: bilal });
+    const { cancel, handOver } = world.as(asha).hosting;
+    const end = () => (round % 2 ? cancel({ id }) : handOver({ id, personId: null }));
+    const accept = () => world.as(bilal).hosting.answerHandOver({ id, answer: 'accept' });
+    const calls = round % 4 < 2 ? [accept, end] : [end, accept];
+    const outcomes = await Promise.all(calls.map((call) => outcome(call())));
+    const accepted = outcomes[calls.indexOf(accept)];
+    const event = await world.db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(['done', 'EVENT_CANCELLED', 'NOT_OFFERED']).toContain(accepted);
+    expect(event.host_id).toBe(accepted === 'done' ? bilal : asha);
+    // Asha may still cancel, as a co-host.
+    if (accepted === 'EVENT_CANCELLED') expect(event.status).toBe('cancelled');
+    const team = await world.db.selectFrom('event_team').selectAll().where('event_id', '=', id).execute();
+    expect(team).toHaveLength(1);
+    expect(team[0]).toMatchObject({ person_id: accepted === 'done' ? asha : bilal });
+  }
+});
+
+test(`someone blocks another while one of them takes over the event, or joins its team: nobody is in a team with a blocked host (${where})`, async () => {
+  for (let round = 0; round < (isRealPostgres ? 12 : 3); round++) {
+    await world.empty();
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    await world.connect(asha, bilal);
+    const id = await world.event('gig', { host: asha });
+    const join = () => world.as(asha).hosting.addTeam({ id, personId: bilal, role: 'cohost' });
+    const takesOver = round % 3 > 0;
+    if (takesOver) {
+      await join();
+      await world.as(asha).hosting.handOver({ id, personId: bilal });
+    }
+    const [blocker, blocked] = round % 2 ? [asha, bilal] : [bilal, asha];
+    const accept = () => world.as(bilal).hosting.answerHandOver({ id, answer: 'accept' });
+    await Promise.all(
+      [takesOver ? accept : join, () => world.as(blocker).safety.block({ personId: blocked })].map((call) =>
+        outcome(call()),
+      ),
+    );
+    expect(await world.db.selectFrom('block').select('id').execute()).toHaveLength(1);
+    expect(await world.db.selectFrom('event_team').selectAll().execute()).toEqual([]);
+  }
+});
+
+test(`two events are copied under one id at once: one draft is made, and no one sees a failure (${where})`, async () => {
+  const host = await world.person('Asha');
+  for (const id of ['morning', 'evening']) await world.event(id, { host });
+  for (let round = 0; round < 8; round++) {
+    const newId = crypto.randomUUID();
+    const copies = ['morning', 'evening'].map((id) => outcome(world.as(host).hosting.copy({ id, newId })));
+    expect(await Promise.all(copies)).toEqual(['done', 'done']);
+  }
+  expect(await world.db.selectFrom('event').select('id').where('status', '=', 'draft').execute()).toHaveLength(8);
+});

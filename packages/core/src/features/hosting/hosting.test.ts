@@ -245,7 +245,7 @@ describe('attendees', () => {
     const untilDone = async (batch: () => Promise<number>) => {
       while ((await batch()) > 0);
     };
-    world.told = [];
+    world.updates = [];
     expect(await hosting.approve({ id, orderId: null })).toEqual({ approved: many });
     // People who are not reached yet count as approved.
     expect(await hosting.attendees({ id })).toMatchObject({ guests: 1, unapproved: 0 });
@@ -262,7 +262,7 @@ describe('attendees', () => {
         .execute();
     await expect.poll(unapproved).toEqual([{ person_id: eve }, { person_id: late }]);
     for (const guest of guests)
-      expect(world.heard(guest)).toMatchObject([{ type: 'event.changed', event: { id, isAreaOnly: false } }]);
+      expect(world.takeUpdates(guest)).toMatchObject([{ type: 'event.changed', event: { id, isAreaOnly: false } }]);
     const marked = await world.db.selectFrom('event').select('approving_at').where('id', '=', id).execute();
     expect(marked).toEqual([{ approving_at: null }]);
 
@@ -279,16 +279,16 @@ describe('attendees', () => {
         notified_to: '',
       })
       .execute();
-    world.told = [];
+    world.updates = [];
     await untilDone(() => announceRest(world.host));
     for (const guest of [...guests, late])
-      expect(world.heard(guest)).toMatchObject([{ type: 'event.announcement', unreadAnnouncements: 1 }]);
-    world.told = [];
+      expect(world.takeUpdates(guest)).toMatchObject([{ type: 'event.announcement', unreadAnnouncements: 1 }]);
+    world.updates = [];
     await hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'And cake.' });
     await untilDone(() => announceRest(world.host));
-    await expect.poll(() => world.told.length).toBe(many + 3);
+    await expect.poll(() => world.updates.length).toBe(many + 3);
     for (const guest of [...guests, late])
-      expect(world.heard(guest)).toMatchObject([{ type: 'event.announcement', unreadAnnouncements: 2 }]);
+      expect(world.takeUpdates(guest)).toMatchObject([{ type: 'event.announcement', unreadAnnouncements: 2 }]);
   });
 
   test('are listed with what they paid; they are notified of a new time, name or place, and the announcement is kept', async () => {
@@ -304,19 +304,19 @@ describe('attendees', () => {
     expect((await world.as(asha).hosting.list()).events).toMatchObject([
       { id, numbers: { sold: 2, held: 1, waiting: 0, entered: 0 } },
     ]);
-    world.told = [];
+    world.updates = [];
     await change(asha, id, { description: 'Bring two instruments.' });
-    expect(world.heard(bilal).map(({ type }) => type)).toEqual(['event.changed']);
+    expect(world.takeUpdates(bilal).map(({ type }) => type)).toEqual(['event.changed']);
     expect((await world.as(bilal).events.announcements({ id })).announcements).toEqual([]);
     await change(asha, id, { location: 'Bandstand' });
-    const heard = world.heard(bilal);
-    expect(heard.map(({ type }) => type)).toEqual(['event.announcement', 'event.changed']);
-    expect(heard[1]).toMatchObject({ event: { location: 'Bandstand' } });
+    const received = world.takeUpdates(bilal);
+    expect(received.map(({ type }) => type)).toEqual(['event.announcement', 'event.changed']);
+    expect(received[1]).toMatchObject({ event: { location: 'Bandstand' } });
     expect((await world.as(bilal).events.announcements({ id })).announcements).toMatchObject([
       { body: 'New place: Bandstand.' },
     ]);
     // People who have not paid yet see it on the page.
-    expect(world.heard(chitra).at(-1)).toMatchObject({ type: 'event.changed', event: { location: 'Bandstand' } });
+    expect(world.takeUpdates(chitra).at(-1)).toMatchObject({ type: 'event.changed', event: { location: 'Bandstand' } });
   });
 
   test('are reminded again of a new day', async () => {
@@ -335,18 +335,18 @@ describe('attendees', () => {
     const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
     const id = await publish(asha);
     await buy(bilal, id);
-    world.told = [];
+    world.updates = [];
     const announcementId = crypto.randomUUID();
     const announcement = await world.as(asha).hosting.announce({ id, announcementId, body: ' Bring a mat. ' });
     expect(announcement).toMatchObject({ id: announcementId, body: 'Bring a mat.' });
     await world.as(asha).hosting.announce({ id, announcementId, body: ' Bring a mat. ' });
-    expect(world.heard(bilal)).toEqual([
+    expect(world.takeUpdates(bilal)).toEqual([
       { type: 'event.announcement', eventId: id, announcement, unreadAnnouncements: 1 },
     ]);
-    expect(world.heard(asha)).toEqual([
+    expect(world.takeUpdates(asha)).toEqual([
       { type: 'event.announcement', eventId: id, announcement, unreadAnnouncements: 0 },
     ]);
-    expect(world.heard(chitra)).toEqual([]);
+    expect(world.takeUpdates(chitra)).toEqual([]);
     expect((await world.as(bilal).events.announcements({ id })).announcements).toEqual([announcement]);
     expect((await world.as(asha).events.announcements({ id })).announcements).toEqual([announcement]);
     expect(await refusalOf(world.as(chitra).events.announcements({ id }))).toBe('NOT_FOUND');
@@ -397,17 +397,19 @@ describe('a cancelled event', () => {
     const open = await order(chitra, id, 500);
     await world.as(dev).tickets.wait({ id, waitingId: crypto.randomUUID() });
     await world.as(asha).hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'Sorry.' });
-    world.told = [];
+    world.updates = [];
     expect(await world.as(asha).hosting.cancel({ id })).toMatchObject({
       status: 'cancelled',
       numbers: { sold: 0, held: 0, waiting: 0 },
     });
     expect(await world.as(asha).hosting.cancel({ id })).toMatchObject({ status: 'cancelled' });
-    expect(world.heard(bilal)).toMatchObject([
+    expect(world.takeUpdates(bilal)).toMatchObject([
       { type: 'order.changed', order: { id: paid, status: 'cancelled', refund: { amountPaise: 100_000 } } },
       { type: 'event.changed', event: { status: 'cancelled', going: false } },
     ]);
-    expect(world.heard(dev)).toMatchObject([{ type: 'event.changed', event: { status: 'cancelled', queued: null } }]);
+    expect(world.takeUpdates(dev)).toMatchObject([
+      { type: 'event.changed', event: { status: 'cancelled', queued: null } },
+    ]);
     // It stays to be seen that there was one; it lets nobody in.
     for (const ticket of (await world.as(bilal).tickets.list()).tickets)
       expect(ticket.event).toMatchObject({ status: 'cancelled', going: false });
@@ -451,6 +453,8 @@ describe('who may do what', () => {
       team: () => as.team({ id }),
       addTeam: () => as.addTeam({ id, personId: 'Friend', role: 'cohost' }),
       removeTeam: () => as.removeTeam({ id, personId: 'Friend' }),
+      handOver: () => as.handOver({ id, personId: null }),
+      answerHandOver: () => as.answerHandOver({ id, answer: 'accept' }),
       attendees: () => as.attendees({ id }),
       approve: () => as.approve({ id, orderId }),
       announce: () => as.announce({ id, announcementId: crypto.randomUUID(), body: 'Hello' }),
@@ -474,7 +478,7 @@ describe('who may do what', () => {
     const id = await publish(asha);
     const orderId = await buy('Buyer', id);
     await world.as(asha).hosting.addTeam({ id, personId: bilal, role: 'cohost' });
-    expect(world.heard(bilal)).toMatchObject([{ type: 'event.changed', event: { id, role: 'cohost' } }]);
+    expect(world.takeUpdates(bilal)).toMatchObject([{ type: 'event.changed', event: { id, role: 'cohost' } }]);
     expect(await world.as(asha).hosting.addTeam({ id, personId: chitra, role: 'helper' })).toMatchObject({
       team: [
         { person: { id: bilal }, role: 'cohost' },
@@ -498,12 +502,15 @@ describe('who may do what', () => {
       'announce',
       'announcements',
     ];
-    expect(await tried(bilal, id, orderId)).toEqual([...all, 'cancel']);
+    expect(await tried(bilal, id, orderId)).toEqual([...all.slice(0, 6), 'answerHandOver', ...all.slice(6), 'cancel']);
     expect((await world.as(asha).hosting.get({ id })).name).toBe('By Bilal');
     expect(await tried(asha, id, orderId)).toEqual([
       ...all.slice(0, 6),
       'addTeam',
       'removeTeam',
+      'handOver',
+      // A repeated acceptance: they are the host already.
+      'answerHandOver',
       ...all.slice(6),
       'cancel',
       'remove',
@@ -547,7 +554,7 @@ describe('a private address', () => {
       as.hosting.team({ id }),
     ]);
     const answers = read.map((it) => (it.status === 'fulfilled' ? it.value : JSON.stringify(it.reason)));
-    return JSON.stringify([answers, world.told.filter(({ to }) => to === who)]);
+    return JSON.stringify([answers, world.updates.filter(({ to }) => to === who)]);
   }
   const knows = async (who: string, id: string) => {
     const text = await known(who, id);
@@ -602,13 +609,15 @@ describe('a private address', () => {
       place: null,
       isAreaOnly: true,
     });
-    world.told = [];
+    world.updates = [];
     expect(await world.as(asha).hosting.approve({ id, orderId })).toEqual({ approved: 1 });
-    expect(world.heard(bilal)).toMatchObject([{ type: 'event.changed', event: { ...secret, isAreaOnly: false } }]);
+    expect(world.takeUpdates(bilal)).toMatchObject([
+      { type: 'event.changed', event: { ...secret, isAreaOnly: false } },
+    ]);
     expect(await knows(bilal, id)).toBe(true);
     // Everyone is notified of a change; only people who may see the address get its words.
     await change(asha, id, { location: 'Flat 8, Sea Breeze' });
-    expect(world.heard(bilal).at(-1)).toMatchObject({ event: { location: 'Flat 8, Sea Breeze' } });
+    expect(world.takeUpdates(bilal).at(-1)).toMatchObject({ event: { location: 'Flat 8, Sea Breeze' } });
     for (const who of [chitra, 'Eve']) expect(await knows(who, id)).toBe(false);
     await change(asha, id, { description: 'Ring twice.' });
     expect(await world.as(asha).hosting.approve({ id, orderId: null })).toEqual({ approved: 1 });
@@ -616,7 +625,7 @@ describe('a private address', () => {
     expect(await knows('Eve', id)).toBe(false);
     // People who return their seat are no longer attendees.
     await world.as(bilal).tickets.cancel({ id: orderId });
-    world.told = [];
+    world.updates = [];
     expect(await knows(bilal, id)).toBe(false);
   });
 
@@ -629,7 +638,7 @@ describe('a private address', () => {
     await world.as(asha).hosting.approve({ id, orderId: null });
     expect([await knows(bilal, id), await knows(dev, id)]).toEqual([true, true]);
     for (const personId of [bilal, dev]) await world.as(asha).safety.block({ personId });
-    world.told = [];
+    world.updates = [];
     expect([await knows(bilal, id), await knows(dev, id)]).toEqual([false, false]);
     expect((await world.as(bilal).events.get({ id })).host).toBeNull();
     // Nor is somebody who was blocked before let know together with all the others.

@@ -1,4 +1,4 @@
-import { clockOf, isZone, momentOf, offsetMs } from '../../kernel/time-zone.ts';
+import { clockOf, isZone, instantOf, offsetMs } from '../../kernel/time-zone.ts';
 
 /** Local time as if it were UTC, in ms. */
 export const wallOf = (at: number, timeZone: string) => at + offsetMs(timeZone, at);
@@ -9,7 +9,7 @@ export const localTime = (iso: string, timeZone: string): string =>
 
 /** The reverse of `wallOf`, in ISO 8601; empty for invalid input. */
 const isoOf = (shown: number, timeZone: string) =>
-  Number.isNaN(shown) || !isZone(timeZone) ? '' : new Date(momentOf(clockOf(timeZone), shown)).toISOString();
+  Number.isNaN(shown) || !isZone(timeZone) ? '' : new Date(instantOf(clockOf(timeZone), shown)).toISOString();
 
 export const fromLocalTime = (local: string, timeZone: string): string => isoOf(Date.parse(`${local}Z`), timeZone);
 

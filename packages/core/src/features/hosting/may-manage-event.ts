@@ -2,10 +2,9 @@ import type { TeamRole } from '../events/team-role.ts';
 
 type Role = 'host' | TeamRole;
 
-const [host, makers] = [['host'], ['host', 'cohost']] as const;
+const [host, cohost, makers] = [['host'], ['cohost'], ['host', 'cohost']] as const;
 
-/** Who may do what with an event. Buttons ask `mayManage`, operations lock the event with lock-event.ts. What helpers do at
- * the door is in check-in/. */
+/** Buttons ask `mayManage`, operations lock the event with lock-event.ts. Helpers’ work at the door is in check-in/. */
 const rolesFor = {
   edit: makers,
   publish: makers,
@@ -16,11 +15,16 @@ const rolesFor = {
   approve: makers,
   announce: makers,
   'answer questions': makers,
+  promote: host,
   'change team': host,
+  'hand over': host,
+  'become host': cohost,
   remove: host,
 } as const satisfies Record<string, readonly Role[]>;
 
-export type EventAction = keyof typeof rolesFor;
+export type ManageAction = keyof typeof rolesFor;
 
-export const mayManage = (role: Role | null, action: EventAction): boolean =>
-  role !== null && (rolesFor[action] as readonly Role[]).includes(role);
+export const mayManage = (role: Role | null, action: ManageAction): boolean => {
+  const roles: readonly Role[] = rolesFor[action];
+  return role !== null && roles.includes(role);
+};

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
-import { notifyMakers } from '../events/team.ts';
+import { sendToTeam } from '../events/team.ts';
 import type { Hosted } from './contract.ts';
 import { mayMove } from './event-transitions.ts';
 import { countPublished } from './enforce-host-limits.ts';
@@ -23,6 +23,6 @@ export async function publishEvent(context: Context, id: string): Promise<Hosted
     .set({ status: 'published', revision: event.revision + 1, changed_at: now })
     .where('id', '=', id)
     .execute();
-  await notifyMakers(context, id);
+  await sendToTeam(context, id);
   return readOwnEvent(context, id);
 }

@@ -7,5 +7,5 @@ export const refundChoices: readonly (readonly [hours: number | null, words: str
   [null, 'No refunds'],
 ];
 
-/** Of a new event, in hours. */
-export const usualRefundHours = 24;
+/** Preselected for new events, in hours. */
+export const defaultRefundHours = 24;

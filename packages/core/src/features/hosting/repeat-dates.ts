@@ -1,4 +1,4 @@
-import { clockOf, momentOf } from '../../kernel/time-zone.ts';
+import { clockOf, instantOf } from '../../kernel/time-zone.ts';
 import { wallOf } from './local-time.ts';
 
 /** Of a series, with the first. */
@@ -24,7 +24,7 @@ export function repeatDates(
     if (every === 'week') next.setUTCDate(start.getUTCDate() + 7 * nth);
     else next.setUTCMonth(start.getUTCMonth() + nth);
     if (every === 'month' && next.getUTCDate() !== start.getUTCDate()) continue;
-    const begins = momentOf(clock, next.getTime());
+    const begins = instantOf(clock, next.getTime());
     dates.push({ start: new Date(begins), end: new Date(begins + lasts) });
   }
   return dates.map(({ start, end }) => ({ start, end }));

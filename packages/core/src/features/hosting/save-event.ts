@@ -3,14 +3,15 @@ import { mustHaveProfile } from '../people/person.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow, PersonRow } from '../../kernel/database.ts';
-import { notifyEvent } from '../events/read-events.ts';
+import { sendEvent } from '../events/read-events.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import { offerSeats } from '../tickets/waitlist.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
 import { findAndLockEvent } from './lock-event.ts';
-import { holdersOf, makersOf } from '../events/team.ts';
+import { holdersOf, teamOf } from '../events/team.ts';
+import { mustNotBeHidden } from './hidden-event.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './change-words.ts';
 import { draftProblems, publishProblems, type EventProblems } from './draft-problems.ts';
@@ -135,6 +136,7 @@ export async function saveEvent(
 
 async function mustBePublishable({ db, now, host }: Context, kept: EventRow, draft: EventDraft) {
   if (kept.ends_at <= now) throw refused('EVENT_OVER');
+  await mustNotBeHidden(db, kept.id);
   if (areAny(publishProblems(draft, now, kept.starts_at))) throw refused('EVENT_INCOMPLETE');
   if (draft.price > 0 && kept.price === 0 && !host.gateway) throw refused('PAYMENTS_OFF');
   const isOver = (start: Date, hours: number | null) =>
@@ -157,7 +159,7 @@ async function notifyChange(context: Context, kept: EventRow, columns: Columns) 
   await offerSeats(context, kept.id);
   const words = changeWords(announced(kept), announced(columns));
   const holders = await holdersOf(db, kept.id);
-  if (words !== null && holders.length > 0) await sendAnnouncement(context, kept.id, words);
+  if (words !== null && holders.length > 0) await sendAnnouncement(context, kept.id, words, { isChange: true });
   // Reminders for the old date no longer count.
   if (kept.starts_at.getTime() !== columns.starts_at.getTime())
     await db
@@ -166,8 +168,8 @@ async function notifyChange(context: Context, kept: EventRow, columns: Columns) 
       .where('event_id', '=', kept.id)
       .where('status', 'in', ['open', 'paid'])
       .execute();
-  const notified = new Set([...holders, ...(await makersOf(db, kept.id))]);
-  await notifyEvent(
+  const notified = new Set([...holders, ...(await teamOf(db, kept.id))]);
+  await sendEvent(
     context,
     [...notified].map((personId) => [personId, kept.id]),
   );

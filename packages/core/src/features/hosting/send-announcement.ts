@@ -2,18 +2,27 @@ import { sql } from 'kysely';
 import type { Announcement } from '../events/contract.ts';
 import type { Context, Host, Reader, Work } from '../../kernel/context.ts';
 import { countUnread, announcementFrom } from '../events/announcements.ts';
-import { makersOf } from '../events/team.ts';
+import { teamOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from './continue-soon.ts';
 import { lockEvent } from './lock-event.ts';
+import { mustNotBeHidden } from './hidden-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { dayMs } from '../../kernel/time.ts';
 
+interface Sending {
+  eventId: string;
+  sent: Announcement;
+  isChange: boolean;
+  after: string;
+  others: readonly string[];
+}
+
 /** Notifies the next ticket holders, and `others` before them. */
 async function notifySome(
-  { db, notify }: Pick<Work, 'db' | 'notify'>,
-  { eventId, sent, after, others }: { eventId: string; sent: Announcement; after: string; others: readonly string[] },
+  { db, sendUpdate, addNotification }: Pick<Work, 'db' | 'sendUpdate' | 'addNotification'>,
+  { eventId, sent, isChange, after, others }: Sending,
 ): Promise<number> {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from payment_order
@@ -21,8 +30,10 @@ async function notifySome(
     order by person_id limit ${sql.lit(attendeesAtOnce)}`.execute(db);
   const holders = rows.map(({ person_id }) => person_id);
   const notified = new Set(after === '' ? [...others, ...holders] : holders.filter((id) => !others.includes(id)));
-  for (const [person, unreadAnnouncements] of await countUnread(db, [...notified], eventId))
-    notify(person, { type: 'event.announcement', eventId, announcement: sent, unreadAnnouncements });
+  for (const [person, unreadAnnouncements] of await countUnread(db, [...notified], eventId)) {
+    sendUpdate(person, { type: 'event.announcement', eventId, announcement: sent, unreadAnnouncements });
+    if (unreadAnnouncements > 0) addNotification(person, isChange ? 'change' : 'announcement', sent.id);
+  }
   await db
     .updateTable('announcement')
     .set({ notified_to: holders.length < attendeesAtOnce ? null : holders.at(-1) })
@@ -43,17 +54,17 @@ export const announceRest = (host: Host): Promise<number> =>
       .skipLocked()
       .executeTakeFirst();
     if (!row || row.notified_to === null) return 0;
-    const { event_id: eventId, notified_to: after } = row;
-    return notifySome(work, { eventId, sent: announcementFrom(row), after, others: await makersOf(work.db, eventId) });
+    const { event_id: eventId, is_change: isChange, notified_to: after } = row;
+    const others = await teamOf(work.db, eventId);
+    return notifySome(work, { eventId, sent: announcementFrom(row), isChange, after, others });
   });
 
-/** Sends an announcement to the team and to some ticket holders; `announceRest` continues. The event must be locked. Refuses
- * with `ANNOUNCEMENTS_DAILY`. */
+/** Sends to some; `announceRest` continues. The event must be locked. Refuses with `ANNOUNCEMENTS_DAILY`. */
 export async function sendAnnouncement(
-  { db, me, now, notify }: Pick<Context, 'db' | 'me' | 'now' | 'notify'>,
+  { db, me, now, ...rest }: Pick<Context, 'db' | 'me' | 'now' | 'sendUpdate' | 'addNotification'>,
   eventId: string,
   body: string,
-  id?: string,
+  { id, isChange = false }: { id?: string; isChange?: boolean } = {},
 ): Promise<{ announcement: Announcement; isForAll: boolean }> {
   const { many } = await db
     .selectFrom('announcement')
@@ -64,12 +75,19 @@ export async function sendAnnouncement(
   if (Number(many) >= announcementLimits.aDay) throw refused('ANNOUNCEMENTS_DAILY');
   const sent = await db
     .insertInto('announcement')
-    .values({ id: id ?? sql<string>`gen_random_uuid()`, event_id: eventId, author: me, body, sent_at: now })
+    .values({
+      id: id ?? sql<string>`gen_random_uuid()`,
+      event_id: eventId,
+      author: me,
+      body,
+      sent_at: now,
+      is_change: isChange,
+    })
     .returning(['id', 'body', 'sent_at'])
     .executeTakeFirstOrThrow();
   const announcement = announcementFrom(sent);
-  const others = await makersOf(db, eventId);
-  const holders = await notifySome({ db, notify }, { eventId, sent: announcement, after: '', others });
+  const others = await teamOf(db, eventId);
+  const holders = await notifySome({ db, ...rest }, { eventId, sent: announcement, isChange, after: '', others });
   return { announcement, isForAll: holders < attendeesAtOnce };
 }
 
@@ -91,7 +109,8 @@ export async function announce(
     const known = await keptAnnouncement(context, announcementId, id);
     if (known) return { announcement: known, isForAll: true };
     if (event.status === 'draft') throw refused('EVENT_CLOSED');
-    return sendAnnouncement(context, id, body, announcementId);
+    await mustNotBeHidden(work.db, id);
+    return sendAnnouncement(context, id, body, { id: announcementId });
   });
   if (!isForAll) continueSoon(() => announceRest(host));
   return announcement;

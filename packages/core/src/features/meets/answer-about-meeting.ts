@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { answeredForMs } from '../people/trust-signs.ts';
 import type { Meeting } from './contract.ts';
 import type { MeetingAnswer } from './meeting-answer.ts';
-import { otherIn, ownRequests, hasTakenPlace } from './requests.ts';
+import { meetingsAsked } from './meeting-question.ts';
+import { otherIn } from './requests.ts';
 
 const maxAsked = 20;
 
-const asked = (context: Reader) =>
-  ownRequests(context)
-    .where(hasTakenPlace(context.now))
-    .where('expires_at', '>', new Date(context.now.getTime() - answeredForMs));
-
-/** Meetings whose time has passed in the last 14 days and that the caller has not answered about, latest first. */
 export async function readMeetingsToAnswer(context: Reader): Promise<Meeting[]> {
   const { db, me } = context;
-  const rows = await asked(context)
+  const rows = await meetingsAsked(context)
     .where(
       sql<boolean>`not exists (select from meeting_answer where request_id = meet_request.id and person_id = ${me})`,
     )
@@ -38,7 +32,7 @@ export async function readMeetingsToAnswer(context: Reader): Promise<Meeting[]> 
 /** A later answer replaces the first. Refuses with `NOT_FOUND` unless they are asked about this meeting. */
 export async function answerAboutMeeting(context: Context, { id, answer }: { id: string; answer: MeetingAnswer }) {
   const { db, me, now } = context;
-  const meeting = await asked(context).where('id', '=', uuid(id)).executeTakeFirst();
+  const meeting = await meetingsAsked(context).where('id', '=', uuid(id)).executeTakeFirst();
   if (!meeting) throw refused('NOT_FOUND');
   const said = { answer, answered_at: now };
   await db

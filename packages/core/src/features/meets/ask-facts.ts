@@ -4,7 +4,6 @@ import { dayMs } from '../../kernel/time.ts';
 import { meetLimits } from './ask-limits.ts';
 import type { AskFacts } from './ask-limits.ts';
 
-/** What `askLimit` decides on: the caller's earlier requests and their answers. */
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
   const counts = await db
     .selectFrom('meet_request')

@@ -18,7 +18,6 @@ export interface AskFacts {
   answers: readonly { status: MeetStatus; at: Date }[];
 }
 
-/** The refusal that forbids one more request, or null. */
 export function askLimit({ joinedAt, askedInADay, pending, answers }: AskFacts, now: Date) {
   const last = answers.slice(0, meetLimits.declinesInARow);
   const [latest] = last;

@@ -4,13 +4,14 @@ import type { PersonRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
+import { lockSeenShared, maySee } from '../people/may-see.ts';
 import { mustReach } from '../people/may-reach.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { askFacts } from './ask-facts.ts';
 import { askLimit } from './ask-limits.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { meetEnd } from './meet-window.ts';
-import { moveRequest, notifyBoth, type Notifying } from './move-request.ts';
+import { meetEnd } from './request-time.ts';
+import { moveRequest, sendToBoth, type Notifying } from './move-request.ts';
 import { conversationOf, entryFor } from './requests.ts';
 
 function openRequest({ db }: Notifying, one: string, other: string) {
@@ -61,9 +62,11 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
   await lockPair(context, personId);
+  await lockSeenShared(context, personId);
   const other = await db
     .selectFrom('person')
     .selectAll()
+    .select(maySee(sql`${me}`, sql.ref('person.id'), now).as('is_open'))
     .where('id', '=', personId)
     .where(notBlockedEvenly(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
@@ -74,17 +77,18 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
     const found = await openRequest(context, me, asked);
     if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
     if (found && found.expires_at <= now) {
-      await notifyBoth(context, me, await moveRequest(context, found, 'expired'));
-    } else if (found) {
-      if (found.from_person === me) return entryFor(context, me, found);
-      return notifyBoth(context, me, await moveRequest(context, found, 'accepted'));
+      await sendToBoth(context, me, await moveRequest(context, found, 'expired'));
+    } else if (found?.from_person === me) {
+      return entryFor(context, me, found);
+    } else if (found && other?.is_open && !other.paused_at) {
+      return sendToBoth(context, me, await moveRequest(context, found, 'accepted'));
     }
     // Checked before anything that depends on whether they exist (rule S11).
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);
     if (limit) throw refused(limit);
     await mustReach(context, personId);
     const made = await open(context, personId, wish);
-    if (made) return notifyBoth(context, me, made);
+    if (made) return sendToBoth(context, me, made);
   }
   throw new Error('The open request of a pair kept changing.');
 }

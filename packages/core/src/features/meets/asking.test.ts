@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/rate-limits.ts';
+import { moderate } from '../../testing/moderate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
+import { expireMeetRequests } from './expire-requests.ts';
 import { remindOfMeetRequests } from './request-reminder.ts';
-import { meetEnd } from './meet-window.ts';
+import { meetEnd } from './request-time.ts';
 import { meetLimits } from './ask-limits.ts';
 
 const world = freshWorld();
@@ -43,15 +45,44 @@ describe('what a request carries', () => {
   test('the person asked is reminded once before it ends, and nobody else', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const { request } = await world.as(asha).meets.request({ personId: bilal, window: 'now' });
-    world.told = [];
+    world.updates = [];
     world.pass(1.5 * hour - 1);
     expect(await remindOfMeetRequests(world.host)).toBe(0);
     world.pass(1);
     expect(await remindOfMeetRequests(world.host)).toBe(1);
     expect(await remindOfMeetRequests(world.host)).toBe(0);
-    expect(world.told).toMatchObject([
+    expect(world.updates).toMatchObject([
       { to: bilal, update: { type: 'meet.reminder', entry: { request: { id: request.id } } } },
     ]);
+  });
+
+  test('nobody gets the card of someone who was suspended after they had asked', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    await world.as(asha).meets.request({ personId: bilal, window: 'now' });
+    await moderate(world, bilal, { type: 'person', id: asha });
+    world.pass(1.5 * hour);
+    expect(await remindOfMeetRequests(world.host)).toBe(0);
+    world.pass(hour / 2);
+    expect(await expireMeetRequests(world.host)).toBe(1);
+    expect(world.updates).toEqual([]);
+  });
+
+  test('Asha loses her badge: Bilal, who lets only verified people in, is hidden from her, and so is her request', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const badge = (verified_by: 'team' | null) =>
+      world.db.updateTable('person').set({ verified_by }).where('id', '=', asha).execute();
+    await badge('team');
+    await world.as(bilal).people.setAudience({ audience: 'verified' });
+    await world.as(asha).meets.request({ personId: bilal, window: 'now' });
+    const page = () => world.as(asha).people.person({ id: bilal });
+    expect(await page()).toMatchObject({ name: 'Bilal' });
+    await badge(null);
+    expect(await refusalOf(page())).toBe('NOT_FOUND');
+    world.updates = [];
+    world.pass(2 * hour);
+    expect(await expireMeetRequests(world.host)).toBe(1);
+    expect(world.takeUpdates(asha)).toMatchObject([{ entry: { request: { status: 'expired' } } }]);
+    expect(world.takeUpdates(bilal)).toEqual([]);
   });
 
   /** Adds open requests between pairs of a crowd; times are in ms from now. */
@@ -125,14 +156,14 @@ describe('what a request carries', () => {
   test('Can’t today. Tomorrow? ends it and asks back; that one can be accepted, but not put off again', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const { request } = await world.as(asha).meets.request({ personId: bilal, place: 'Bandstand' });
-    world.told = [];
+    world.updates = [];
     expect(await refusalOf(world.as(asha).meets.postpone({ id: request.id }))).toBe('STATUS_NOT_ALLOWED');
     expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'postponed' }))).toBe(
       'STATUS_NOT_ALLOWED',
     );
     const back = await world.as(bilal).meets.postpone({ id: request.id });
     expect(back.request).toMatchObject({ fromUserId: bilal, toUserId: asha, window: 'tomorrow', place: 'Bandstand' });
-    expect(world.heard(asha)).toMatchObject([
+    expect(world.takeUpdates(asha)).toMatchObject([
       { type: 'meet.changed', entry: { request: { id: request.id, status: 'postponed' } } },
       { type: 'meet.changed', entry: { request: { id: back.request.id, status: 'pending' } } },
     ]);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { notesKeptMs } from './request-note.ts';
 
-/** Clears what long past requests say about where and why people met. Returns how many it changed, at most 500. */
 export async function clearOldNotes({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
   const { numAffectedRows } = await sql`update meet_request set note = '', place = '' where id in (
     select id from meet_request

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { meetingAnswers } from './meeting-answer.ts';
-import { askedWindows, meetWindows } from './meet-window.ts';
+import { askedWindows, meetWindows } from './request-time.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { meetStatuses } from './request-transitions.ts';
 
@@ -126,7 +126,7 @@ export const meets = {
       method: 'PUT',
       path: '/meets/{id}/answer',
       summary: 'Say whether you met, and whether you would meet again',
-      description: 'The other person is not told. What both say counts for the numbers on their profiles.',
+      description: 'The other person is not notified. What both say counts for the numbers on their profiles.',
       tags: ['meets'],
     })
     .input(z.strictObject({ id: Id, answer: z.enum(meetingAnswers) }))

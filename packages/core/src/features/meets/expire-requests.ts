@@ -1,8 +1,7 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { moveRequest, notifyBoth } from './move-request.ts';
+import { moveRequest, sendToBoth } from './move-request.ts';
 
-/** Ends requests whose time has passed. Returns how many, at most 500. */
 export function expireMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
     const over = await context.db
@@ -15,7 +14,7 @@ export function expireMeetRequests(host: Host): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const row of over) await notifyBoth(context, row.from_person, await moveRequest(context, row, 'expired'));
+    for (const row of over) await sendToBoth(context, row.from_person, await moveRequest(context, row, 'expired'));
     return over.length;
   });
 }

@@ -7,9 +7,8 @@ import { meetsPage } from './list-sizes.ts';
 import type { MeetEntry, MeetList } from './contract.ts';
 import { otherIn, ownRequests, requestFrom } from './requests.ts';
 
-/** The last of each list so far; null before the first. */
+/** The last entry of each list so far; null on the first page. */
 interface Place {
-  /** When it was asked, with all digits, and its id. */
   request: [askedAt: string, id: string] | null;
   conversationId: string | null;
 }
@@ -55,6 +54,8 @@ async function readConnected(context: Reader, after: Place['conversationId']) {
     .select(['theirs.person_id as personId', 'theirs.conversation_id as conversationId'])
     .where('mine.person_id', '=', me)
     .where('theirs.person_id', '<>', me)
+    .innerJoin('conversation', 'conversation.id', 'mine.conversation_id')
+    .where('conversation.closed_at', 'is', null)
     .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
     .$if(after !== null, (pairs) => pairs.where('mine.conversation_id', '>', after))
     .orderBy('mine.conversation_id')

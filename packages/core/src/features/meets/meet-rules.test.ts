@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedWindows, mayPostpone, meetEnd, meetWindows } from './meet-window.ts';
+import { askedWindows, mayPostpone, meetEnd, meetWindows } from './request-time.ts';
 import { meetWith, seenBy } from './meet-state.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { reminderLead } from './request-reminder.ts';

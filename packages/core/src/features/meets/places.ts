@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/context.ts';
 import { listedTo } from '../events/read-events.ts';
-import { anybody } from '../events/public-event.ts';
+import { anonymousViewer } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
 const maxPlaces = 20;
@@ -16,7 +16,7 @@ export async function placesToMeet({ db, me, now, host }: Reader): Promise<strin
     .where('is_private', '=', false)
     .where('starts_at', '>', now)
     // Unapproved imported events are not public.
-    .where(listedTo(anybody))
+    .where(listedTo(anonymousViewer))
     .orderBy('starts_at')
     .orderBy('id')
     .limit(maxEvents)
@@ -28,7 +28,6 @@ export async function placesToMeet({ db, me, now, host }: Reader): Promise<strin
   const kmTo = (point: Point) => Math.min(...centres.map((centre) => greatCircleKm(centre, point)));
   const places = [
     ...host.regions.places.map(({ name, cell }) => ({ name, km: kmTo(centreOf(cell)) })),
-    // A venue without a point comes last.
     ...venues.map(({ location, latitude, longitude }) => ({
       name: location,
       km: latitude === null || longitude === null ? Infinity : kmTo({ latitude, longitude }),

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { hourMs } from '../../kernel/time.ts';
+import { isShownRequest } from '../people/hide-requests.ts';
+import { notBlocked } from '../people/not-blocked.ts';
 import { entryFor } from './requests.ts';
 
 /** Reminds in the last quarter of a request's time, at most `maxMs` before its end. */
@@ -9,7 +11,7 @@ export const reminderLead = { share: 1 / 4, maxMs: 2 * hourMs } as const;
 
 export function remindOfMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
-    const { db, now, notify } = context;
+    const { db, now, sendUpdate } = context;
     const due = await db
       .selectFrom('meet_request')
       .selectAll()
@@ -19,6 +21,8 @@ export function remindOfMeetRequests(host: Host): Promise<number> {
       // Redundant, but uses the index.
       .where('expires_at', '<=', new Date(now.getTime() + reminderLead.maxMs))
       .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
+      .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')))
+      .where(isShownRequest(sql.ref('meet_request.to_person'), now))
       .orderBy('expires_at')
       .limit(500)
       .forUpdate()
@@ -26,7 +30,7 @@ export function remindOfMeetRequests(host: Host): Promise<number> {
       .execute();
     for (const row of due) {
       await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
-      notify(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
+      sendUpdate(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
     }
     return due.length;
   });

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { personColumns, personFrom } from '../people/person.ts';
 import type { Database, MeetRequestRow } from '../../kernel/database.ts';
+import { isShownRequest } from '../people/hide-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
@@ -31,13 +32,14 @@ export async function conversationOf(db: Kysely<Database>, one: string, other: s
   return row?.id ?? null;
 }
 
-/** Every operation on requests starts here: the caller's own, without blocked people. */
-export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
+/** Every operation on requests starts here: the caller's own, without blocked people and what `isShownRequest` hides. */
+export const ownRequests = ({ db, me, now }: { db: Kysely<Database>; me: string; now: Date }) =>
   db
     .selectFrom('meet_request')
     .selectAll()
     .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
-    .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')));
+    .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')))
+    .where(isShownRequest(sql`${me}`, now));
 
 export const otherIn = (row: MeetRequestRow, viewer: string) =>
   row.from_person === viewer ? row.to_person : row.from_person;
@@ -58,7 +60,3 @@ export async function entryFor(
     conversationId: row.status === 'accepted' ? await conversationOf(db, row.from_person, row.to_person) : null,
   };
 }
-
-/** Accepted, and its time (`meetEnd`) has passed. SQL. */
-export const hasTakenPlace = (now: Date) =>
-  sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;

@@ -1,8 +1,9 @@
 import type { Host } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
+import { mustNotBeWithheld } from '../events/read-events.ts';
 import type { Checkout } from './contract.ts';
 import { readOwnOrder } from './orders.ts';
-import { lookLater } from './reconcile.ts';
+import { lookLater } from './reconcile-payments.ts';
 
 /** Opens an order at the gateway. Refuses with `GATEWAY_AWAY` when it does not answer. */
 export async function openCheckout(host: Host, me: string, orderId: string): Promise<Checkout> {
@@ -11,7 +12,8 @@ export async function openCheckout(host: Host, me: string, orderId: string): Pro
   if (!(await host.rateLimits.take('checkouts', me))) throw refused('TOO_MANY');
   const order = await readOwnOrder({ db, me }, uuid(orderId));
   if (order.status !== 'open' || order.amountPaise === 0) throw refused('ORDER_CLOSED');
-  // Asked each time: repeats are safe, and addresses of payment pages are not stored.
+  if (order.eventId !== null) await mustNotBeWithheld(db, order.eventId);
+  // Requested each time: repeats are safe, and addresses of payment pages are not stored.
   const { gatewayOrder, checkout } = await gateway.open(order).catch(() => {
     throw refused('GATEWAY_AWAY');
   });

@@ -1,4 +1,7 @@
+import { premiumDays, premiumPricePaise } from './premium-terms.ts';
+import { dayMs } from '../../kernel/time.ts';
 import type { Checkout, Order } from './contract.ts';
+import type { RenewalStatus } from './renewal-status.ts';
 
 /** Our id lets the gateway recognise a repeat. */
 export type Payable = Pick<Order, 'id' | 'description' | 'amountPaise' | 'holdUntil'>;
@@ -12,7 +15,56 @@ export interface Gateway {
   payments(gatewayOrder: string, over: boolean): Promise<{ id: string; amountPaise: number }[]>;
   /** Refunds a payment once; repeat until `through`. Throws when the gateway does not answer or the refund failed. */
   refund(payment: { id: string; amountPaise: number }): Promise<{ id: string; through: boolean }>;
+  /** Null where nothing can be renewed. */
+  renewals: RenewalGateway | null;
 }
+
+export interface Charge {
+  /** The payment's id. */
+  id: string;
+  amountPaise: number;
+  chargedAt: Date;
+  until: Date;
+}
+
+/** `waiting`: nobody has approved it. `given up`: charges failed, and no other will be tried. */
+export type RenewalStanding = 'waiting' | 'approved' | 'failing' | 'given up' | 'over';
+
+/** Monthly charges that someone approves once. Throws when the gateway does not answer. */
+export interface RenewalGateway {
+  /** Opens another each time; one that nobody approves expires. Returns its id there. */
+  open(renewal: { id: string; startsAt: Date | null }): Promise<string>;
+  /** Where it is approved. Throws when it no longer can be. */
+  checkout(gatewayRenewal: string): Promise<Checkout>;
+  /** Its status at the gateway, and the latest charges that succeeded. `known` is what we have recorded. */
+  read(
+    gatewayRenewal: string,
+    known: { status: RenewalStatus; paidUntil: Date | null; now: Date },
+  ): Promise<{ standing: RenewalStanding; charges: Charge[] }>;
+  /** Ends it at once: nothing is charged any more. Safe to repeat. */
+  end(gatewayRenewal: string): Promise<void>;
+}
+
+export const practiceCharge = (gatewayRenewal: string, from: Date, now: Date): Charge => ({
+  id: `practice-${gatewayRenewal}-${from.getTime()}`,
+  amountPaise: premiumPricePaise,
+  chargedAt: now,
+  until: new Date(from.getTime() + premiumDays * dayMs),
+});
+
+/** Charges automatically when a month ends. It stores nothing itself. */
+const practiceRenewals: RenewalGateway = {
+  open: async ({ id }) => id,
+  checkout: async () => ({ way: 'practice' }),
+  read: async (gatewayRenewal, { status, paidUntil, now }) => {
+    if (status === 'open') return { standing: 'waiting', charges: [] };
+    if (status === 'failing') return { standing: 'failing', charges: [] };
+    if (status !== 'active') return { standing: 'over', charges: [] };
+    const isDue = paidUntil !== null && paidUntil <= now;
+    return { standing: 'approved', charges: isDue ? [practiceCharge(gatewayRenewal, paidUntil, now)] : [] };
+  },
+  end: async () => {},
+};
 
 /** The sandbox's gateway: buyers decide whether it succeeds, and no money moves. */
 export const practiceGateway: Gateway = {
@@ -20,4 +72,5 @@ export const practiceGateway: Gateway = {
   open: async ({ id }) => ({ gatewayOrder: id, checkout: { way: 'practice' } }),
   payments: async () => [],
   refund: async ({ id }) => ({ id: `refund-${id}`, through: true }),
+  renewals: practiceRenewals,
 };

@@ -45,6 +45,7 @@ class Bank {
       }
       return { id: refund.id, through: refund.status === 'through' };
     },
+    renewals: null,
   };
 }
 

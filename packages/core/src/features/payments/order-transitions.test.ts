@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderStatuses } from './order-status.ts';
 import { orderTransition, orderTransitions } from './order-transitions.ts';
 import { paymentWords, premiumOrderWords, premiumWords } from './payment-words.ts';
-import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium.ts';
+import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium-terms.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -10,9 +10,9 @@ const hour = 60 * minute;
 test('money that comes is either answered with a ticket or goes back, whatever became of the order', () => {
   for (const from of orderStatuses) {
     expect(orderTransition(from, 'captured')).toMatchObject(
-      from === 'open' ? { to: 'paid', does: ['hand over'] } : { to: from, does: ['refund it'] },
+      from === 'open' ? { to: 'paid', does: ['deliver'] } : { to: from, does: ['refund it'] },
     );
-    expect(orderTransition(from, 'captured amiss')).toMatchObject({ to: from, does: ['refund it'] });
+    expect(orderTransition(from, 'captured wrong amount')).toMatchObject({ to: from, does: ['refund it'] });
   }
 });
 
@@ -21,7 +21,7 @@ test('the rest of the machine: what ends, what is taken back, and what does not 
     .filter(({ on }) => !on.startsWith('captured'))
     .map(({ from, on, to, does }) => `${from}, ${on}: ${to}, ${does.join(' and ')}`);
   expect(rest).toEqual([
-    'open, accepted: paid, hand over',
+    'open, accepted: paid, deliver',
     'open, hold over: ended, release',
     'open, given up: ended, release',
     'open, event cancelled: ended, release',

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
-import { notifyEvent } from '../events/read-events.ts';
+import { notWithheldEvent, sendEvent } from '../events/read-events.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { readOrders } from './orders.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** `captured amiss`: a payment of a different amount. */
-export type OrderHappening =
+/** `captured wrong amount`: a payment of a different amount. */
+export type OrderTrigger =
   | 'captured'
-  | 'captured amiss'
+  | 'captured wrong amount'
   | 'accepted'
   | 'hold over'
   | 'given up'
@@ -18,37 +18,37 @@ export type OrderHappening =
   | 'seats came back'
   | 'event cancelled';
 
-export type OrderEffect = 'hand over' | 'take back' | 'release' | 'refund it' | 'refund all';
+export type OrderEffect = 'deliver' | 'take back' | 'release' | 'refund it' | 'refund all';
 
-/** What is not listed does nothing, such as a repeat. Money without a ticket is always refunded. */
+/** Anything not listed, such as a repeat, does nothing. Money without a ticket is always refunded. */
 export const orderTransitions: readonly {
   from: OrderStatus;
-  on: OrderHappening;
+  on: OrderTrigger;
   to: OrderStatus;
   does: readonly OrderEffect[];
 }[] = [
-  { from: 'open', on: 'captured', to: 'paid', does: ['hand over'] },
-  { from: 'open', on: 'captured amiss', to: 'open', does: ['refund it'] },
-  { from: 'open', on: 'accepted', to: 'paid', does: ['hand over'] },
+  { from: 'open', on: 'captured', to: 'paid', does: ['deliver'] },
+  { from: 'open', on: 'captured wrong amount', to: 'open', does: ['refund it'] },
+  { from: 'open', on: 'accepted', to: 'paid', does: ['deliver'] },
   { from: 'open', on: 'hold over', to: 'ended', does: ['release'] },
   { from: 'open', on: 'given up', to: 'ended', does: ['release'] },
   { from: 'open', on: 'event cancelled', to: 'ended', does: ['release'] },
   { from: 'paid', on: 'captured', to: 'paid', does: ['refund it'] },
-  { from: 'paid', on: 'captured amiss', to: 'paid', does: ['refund it'] },
+  { from: 'paid', on: 'captured wrong amount', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'given back', to: 'cancelled', does: ['take back', 'refund all'] },
   { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['take back', 'refund all'] },
   { from: 'paid', on: 'all transferred', to: 'transferred', does: [] },
   { from: 'transferred', on: 'captured', to: 'transferred', does: ['refund it'] },
-  { from: 'transferred', on: 'captured amiss', to: 'transferred', does: ['refund it'] },
+  { from: 'transferred', on: 'captured wrong amount', to: 'transferred', does: ['refund it'] },
   { from: 'transferred', on: 'seats came back', to: 'paid', does: [] },
   { from: 'transferred', on: 'event cancelled', to: 'cancelled', does: ['refund all'] },
   { from: 'ended', on: 'captured', to: 'ended', does: ['refund it'] },
-  { from: 'ended', on: 'captured amiss', to: 'ended', does: ['refund it'] },
+  { from: 'ended', on: 'captured wrong amount', to: 'ended', does: ['refund it'] },
   { from: 'cancelled', on: 'captured', to: 'cancelled', does: ['refund it'] },
-  { from: 'cancelled', on: 'captured amiss', to: 'cancelled', does: ['refund it'] },
+  { from: 'cancelled', on: 'captured wrong amount', to: 'cancelled', does: ['refund it'] },
 ];
 
-export const orderTransition = (from: OrderStatus, on: OrderHappening) =>
+export const orderTransition = (from: OrderStatus, on: OrderTrigger) =>
   orderTransitions.find((row) => row.from === from && row.on === on) ?? null;
 
 /** Locks an order, and its event before it: one order of locks, so that no deadlock is possible. */
@@ -63,7 +63,7 @@ export async function lockOrder(db: Transaction<Database>, id: string): Promise<
 export async function applyTransition(
   work: Work,
   order: PaymentOrderRow,
-  on: OrderHappening,
+  on: OrderTrigger,
   paymentId?: string,
 ): Promise<boolean> {
   const { db, now } = work;
@@ -83,30 +83,41 @@ export async function applyTransition(
       .execute();
   const purchase = work.host.purchases[order.purpose];
   const does: Record<OrderEffect, () => Promise<unknown>> = {
-    'hand over': () => purchase.handOver(work, order),
+    deliver: () => purchase.deliver(work, order),
     'take back': () => purchase.takeBack(work, order),
     release: () => purchase.release(work, order),
     'refund it': () => {
       if (paymentId === undefined) throw new Error('Only a payment that came can be refunded alone.');
       return wantRefund(work, order.id, paymentId);
     },
-    'refund all': () => wantRefund(work, order.id, null),
+    'refund all': async () =>
+      wantRefund(work, order.id, null, on === 'event cancelled' ? await purchase.used?.(work, order) : 0),
   };
   for (const effect of transition.does) await does[effect]();
-  await notifyOrder(work, order.id);
-  if (order.event_id !== null) await notifyEvent(work, [[order.person_id, order.event_id]]);
+  await sendOrder(work, order.id);
+  if (on === 'event cancelled' && order.status !== 'open' && order.event_id !== null)
+    work.addNotification(order.person_id, 'cancelled', order.event_id);
+  if (on === 'captured' && transition.to === 'paid' && order.status === 'open')
+    work.addNotification(order.person_id, 'paid', order.id);
+  if (order.event_id !== null) await sendEvent(work, [[order.person_id, order.event_id]]);
   return true;
 }
 
-export async function notifyOrder({ db, notify }: Work, id: string) {
+export async function sendOrder({ db, sendUpdate }: Work, id: string) {
   for (const { owner, order } of await readOrders(db, sql`where payment_order.id = ${id}`))
-    notify(owner, { type: 'order.changed', order });
+    sendUpdate(owner, { type: 'order.changed', order });
 }
 
-async function wantRefund({ db, now }: Work, orderId: string, paymentId: string | null) {
+/** `keptPaise` of it stay with the operator. */
+async function wantRefund({ db, now }: Work, orderId: string, paymentId: string | null, keptPaise = 0) {
   let payments = db
     .updateTable('payment')
-    .set({ refund_wanted_at: now, refund_next_at: now })
+    .set((payment) => ({
+      refund_wanted_at: now,
+      refund_next_at: now,
+      refund_paise: keptPaise === 0 ? null : payment('amount_paise', '-', keptPaise),
+    }))
+    .where('amount_paise', '>', keptPaise)
     .where('order_id', '=', orderId)
     .where('refund_wanted_at', 'is', null);
   if (paymentId !== null) payments = payments.where('id', '=', paymentId);
@@ -132,11 +143,27 @@ export const findOrder = (db: Transaction<Database>, { gateway, gatewayOrder }: 
     .where('gateway_order', '=', gatewayOrder)
     .executeTakeFirst();
 
+/** Nobody gets into an event that moderators hid during the checkout: the payment then finds an ended order. */
+async function endIfWithheld(work: Work, id: string) {
+  const withheld = await work.db
+    .selectFrom('payment_order')
+    .innerJoin('event', 'event.id', 'payment_order.event_id')
+    .select('payment_order.id')
+    .where('payment_order.id', '=', id)
+    .where('payment_order.status', '=', 'open')
+    .where((is) => is.not(notWithheldEvent()))
+    .executeTakeFirst();
+  if (!withheld) return;
+  const order = await lockOrder(work.db, id);
+  if (order) await applyTransition(work, order, 'given up');
+}
+
 export async function captureIn(work: Work, payment: Captured): Promise<boolean> {
   const { db, now } = work;
   const { gateway, id, amountPaise } = payment;
   const found = await findOrder(db, payment);
   if (!found) return false;
+  await endIfWithheld(work, found.id);
   // Its event stays unlocked: payments neither take nor free seats.
   const order = await db
     .selectFrom('payment_order')
@@ -150,7 +177,8 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
     .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (fresh) await applyTransition(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
+  if (fresh)
+    await applyTransition(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured wrong amount', id);
   // Also for a repeat: the first process may have ended before it announced the change.
   if (order.purpose === 'premium') work.changed(order.person_id);
   return true;

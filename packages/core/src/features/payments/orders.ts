@@ -3,18 +3,32 @@ import type { Reader } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
-import { premiumOrderWords } from './payment-words.ts';
+import { premiumOrderWords, promotionOrderWords } from './payment-words.ts';
 
 const ordersWhere = (rest: RawBuilder<unknown>) => sql<
-  PaymentOrderRow & { event_name: string | null; refund_paise: number | null; refunded_at: Date | null }
+  PaymentOrderRow & {
+    event_name: string | null;
+    refund_paise: number | null;
+    refunded_at: Date | null;
+    promoted: string | null;
+    weeks: number | null;
+    promoted_until: Date | null;
+  }
 >`
-  select payment_order.*, event.name as event_name, refund.amount_paise as refund_paise, refund.refunded_at
-  from payment_order left join event on event.id = payment_order.event_id
+  select payment_order.*, event.name as event_name, refund.amount_paise as refund_paise, refund.refunded_at,
+    promotion.event_id as promoted, promotion.weeks, promotion.ends_at as promoted_until
+  from payment_order left join promotion on promotion.order_id = payment_order.id
+  left join event on event.id = coalesce(payment_order.event_id, promotion.event_id)
   left join lateral (
-    select sum(amount_paise)::int as amount_paise, case when bool_and(refunded_at is not null) then max(refunded_at) end as refunded_at
+    select sum(coalesce(payment.refund_paise, amount_paise))::int as amount_paise, case when bool_and(refunded_at is not null) then max(refunded_at) end as refunded_at
     from payment where payment.order_id = payment_order.id and refund_wanted_at is not null
   ) as refund on true
   ${rest}`;
+
+function describe({ event_name: name, weeks }: { event_name: string | null; weeks: number | null }): string {
+  if (name === null) return premiumOrderWords;
+  return weeks === null ? name : promotionOrderWords(name, weeks);
+}
 
 export async function readOrders(
   db: Kysely<Database>,
@@ -26,16 +40,22 @@ export async function readOrders(
     order: {
       id: row.id,
       purpose: row.purpose,
-      description: row.event_name ?? premiumOrderWords,
+      description: describe(row),
       quantity: row.quantity,
       transferred: row.transferred,
       isReceived: row.transferred_from !== null,
       amountPaise: row.amount_paise,
       status: row.status,
       eventId: row.event_id,
+      promotion:
+        row.promoted === null || row.weeks === null
+          ? null
+          : { eventId: row.promoted, weeks: row.weeks, until: row.promoted_until?.toISOString() ?? null },
       holdUntil: row.status === 'open' ? (row.hold_until?.toISOString() ?? null) : null,
       orderedAt: row.ordered_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,
+      premiumUntil: row.status === 'paid' ? (row.premium_until?.toISOString() ?? null) : null,
+      invoice: row.invoice,
       refund:
         row.refund_paise === null
           ? null
@@ -53,7 +73,6 @@ export async function readOwnOrder(
   return found.order;
 }
 
-/** Latest first. */
 export async function readOwnOrders({ db, me }: Reader): Promise<Order[]> {
   const own = await readOrders(db, sql`where payment_order.person_id = ${me} order by ordered_at desc, id limit 200`);
   return own.map(({ order }) => order);

@@ -5,7 +5,6 @@ import { practiceGateway } from './gateway.ts';
 import { captureIn, lockOrder } from './order-transitions.ts';
 import { readOwnOrder } from './orders.ts';
 
-/** The sandbox's buyers decide whether their payment succeeds. */
 export async function settlePracticePayment(
   context: Context,
   orderId: string,

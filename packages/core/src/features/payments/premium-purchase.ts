@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Context, Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { isPremium } from '../people/person.ts';
 import type { Order } from './contract.ts';
+import { issueInvoice } from './issue-invoice.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
-import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium.ts';
+import { paidEnd, settlePremium } from './premium-end.ts';
+import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium-terms.ts';
 
 async function premiumUntil({ db, me }: Context) {
   const row = await db.selectFrom('person').select('premium_until').where('id', '=', me).executeTakeFirst();
@@ -30,25 +33,29 @@ export async function buyPremium(context: Context, orderId: string): Promise<Ord
     on conflict do nothing`.execute(db);
   const [open] = await readOrders(
     db,
-    sql`where payment_order.person_id = ${me} and purpose = 'premium' and payment_order.status = 'open'`,
+    sql`where payment_order.person_id = ${me} and purpose = 'premium' and payment_order.status = 'open'
+      and renewal_id is null`,
   );
   if (!open) throw refused('ID_TAKEN');
   return open.order;
 }
 
-async function addPremium({ db, now }: Work, { person_id }: PaymentOrderRow) {
-  await sql`update person
-    set premium_until = greatest(premium_until, ${now}) + make_interval(days => ${premiumDays}) where id = ${person_id}`.execute(
-    db,
-  );
+/** A month that was bought once begins when the last one ends; of a renewal the gateway says when it ends. */
+async function addPremium(work: Work, order: PaymentOrderRow) {
+  const { db, now } = work;
+  const begins = Math.max((await paidEnd(db, order.person_id))?.getTime() ?? 0, now.getTime());
+  await db
+    .updateTable('payment_order')
+    .set({
+      premium_until: order.premium_until ?? new Date(begins + premiumDays * dayMs),
+      receipt_at: now,
+      invoice: await issueInvoice(work, order),
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await settlePremium(work, order.person_id);
 }
 
-async function takePremium({ db, now, changed }: Work, { person_id, settled_at }: PaymentOrderRow) {
-  await sql`update person set premium_until = premium_until - make_interval(days => ${premiumDays})
-    where id = ${person_id} and ${settled_at}::timestamptz + make_interval(days => ${premiumDays}) > ${now}`.execute(
-    db,
-  );
-  changed(person_id);
-}
+const takePremium = (work: Work, { person_id }: PaymentOrderRow) => settlePremium(work, person_id);
 
-export const premiumPurchase: Purchase = { handOver: addPremium, takeBack: takePremium, release: async () => {} };
+export const premiumPurchase: Purchase = { deliver: addPremium, takeBack: takePremium, release: async () => {} };

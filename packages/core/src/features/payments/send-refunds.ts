@@ -2,9 +2,8 @@ import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { dayMs, minuteMs } from '../../kernel/time.ts';
 import { workOff } from '../../kernel/work-queue.ts';
-import { applyTransition, findOrder, lockOrder, notifyOrder, type Captured } from './order-transitions.ts';
+import { applyTransition, findOrder, lockOrder, sendOrder, type Captured } from './order-transitions.ts';
 
-/** The pause before the next try of a refund: doubles each time, at most a day. */
 const refundPauseMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);
 
 /** Sends due refunds and checks sent ones: banks take days, or fail. Retries are safe. Returns how many got through. */
@@ -13,8 +12,8 @@ export async function sendRefunds(host: Host, onFailure: (error: unknown) => voi
   if (!gateway) return 0;
   return workOff(
     () => takeRefund(host, gateway.name),
-    async ({ id, amount_paise }) => {
-      const refund = await gateway.refund({ id, amountPaise: amount_paise });
+    async ({ id, amount_paise, refund_paise }) => {
+      const refund = await gateway.refund({ id, amountPaise: refund_paise ?? amount_paise });
       if (!refund.through) return 0;
       await transaction(host, (work) => refunded(work, { gateway: gateway.name, id }, refund.id));
       return 1;
@@ -60,11 +59,17 @@ async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 
     .where('refunded_at', 'is', null)
     .returning('order_id')
     .executeTakeFirst();
-  if (row) await notifyOrder(work, row.order_id);
+  if (!row) return;
+  await sendOrder(work, row.order_id);
+  const { person_id } = await work.db
+    .selectFrom('payment_order')
+    .select('person_id')
+    .where('id', '=', row.order_id)
+    .executeTakeFirstOrThrow();
+  work.addNotification(person_id, 'refund', row.order_id);
 }
 
-/** A refund that the gateway reports. If it arrives before the payment, the payment is stored as refunded. If the
- * operator made it by hand, seats or premium are taken back. False for an unknown order. */
+/** May arrive before its payment. If made by hand, takes seats or premium back. False for an unknown order. */
 export const refundReported = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
@@ -124,6 +129,6 @@ export const refundFailed = (host: Host, { gateway, id }: Pick<Captured, 'gatewa
       .where('gateway', '=', gateway)
       .where('id', '=', id)
       .execute();
-    await notifyOrder(work, payment.order_id);
+    await sendOrder(work, payment.order_id);
     return true;
   });

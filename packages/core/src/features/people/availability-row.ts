@@ -1,6 +1,6 @@
 import type { Activity, Availability, FreeTime } from './availability.ts';
 
-/** Null columns are those of a left join without a row. */
+/** Columns are null after a left join without a row. */
 export interface AvailabilityRow {
   free_time: FreeTime | null;
   free_for: Activity[] | null;
@@ -13,7 +13,6 @@ export const availabilityColumns = [
   'availability.ends_at as free_until',
 ] as const;
 
-/** Null without a row, and once it has ended. */
 export function availabilityFrom({ free_time, free_for, free_until }: AvailabilityRow, now: Date): Availability | null {
   if (free_time === null || free_for === null || free_until === null || free_until <= now) return null;
   return { time: free_time, activities: free_for, until: free_until.toISOString() };

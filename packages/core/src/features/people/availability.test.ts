@@ -45,7 +45,7 @@ describe('saying so', () => {
   const listOf = async (who: string, filter: object = {}) =>
     (await world.as(who).people.nearby({ ...everyone, ...filter })).people;
 
-  test('Bilal sees that Asha is free on her card and page, until it ends by itself', async () => {
+  test('Bilal sees that Asha is free on her card and page, until it ends', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const me = await say(asha, { ...chai, activities: [...chai.activities] });
     const availability = {

@@ -15,7 +15,7 @@ export type FreeHours = (typeof freeHours)[number];
 export interface Availability {
   time: FreeTime;
   activities: Activity[];
-  /** When it ends by itself, as ISO 8601. */
+  /** When it ends, as ISO 8601. */
   until: string;
 }
 

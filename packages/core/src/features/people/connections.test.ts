@@ -56,15 +56,15 @@ describe('two people', () => {
 
   test('keep their conversation after a block and are no longer connected, until it ends', async () => {
     const { asha, bilal } = await three();
-    const told = async () => [
+    const answers = async () => [
       await tell(haveConversation, asha, bilal),
       await tell(areConnected, asha, bilal),
       await tell(areConnected, bilal, asha),
     ];
     await world.as(bilal).safety.block({ personId: asha });
-    expect(await told()).toEqual([true, false, false]);
+    expect(await answers()).toEqual([true, false, false]);
     await world.as(bilal).safety.unblock({ personId: asha });
-    expect(await told()).toEqual([true, true, true]);
+    expect(await answers()).toEqual([true, true, true]);
   });
 });
 

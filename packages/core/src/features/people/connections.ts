@@ -14,21 +14,21 @@ export const lockPair = ({ db, me }: Context, other: string) =>
 export const haveConversation = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`exists (
   select from conversation where (first_person, second_person) in ((${one}, ${other}), (${other}, ${one})))`;
 
-/** Everyone with whom someone has a conversation, blocked or not, as rows of (person_id). Reads indexes alone. */
+/** Rows of (person_id), blocked or not, without deleted accounts. Reads only indexes. */
 export const conversedWith = (one: RawBuilder<string>) => sql`(
-  select second_person as person_id from conversation where first_person = ${one}
-  union all select first_person from conversation where second_person = ${one})`;
+  select second_person as person_id from conversation where first_person = ${one} and closed_at is null
+  union all select first_person from conversation where second_person = ${one} and closed_at is null)`;
 
 /** The people someone is connected with, as rows of (person_id). */
 export const connectedWith = (personId: string) => sql`(
   select person_id from ${conversedWith(sql.val(personId))} as other
   where ${notBlockedWith(personId, sql.ref('other.person_id'))})`;
 
-/** They have a conversation and no block. The arguments are SQL. */
+/** Whether two people have a conversation and no block. The arguments are SQL. */
 export const areConnected = (one: RawBuilder<string>, other: RawBuilder<string>) =>
   sql<boolean>`(${haveConversation(one, other)} and ${notBlocked(one, other)})`;
 
-/** The caller's conversation and its other member. Refuses with `NOT_FOUND`, also after a block. */
+/** The caller's conversation and its other member, who may be a deleted account. Refuses with `NOT_FOUND`, also after a block. */
 export async function membership(
   db: Kysely<Database>,
   me: string,

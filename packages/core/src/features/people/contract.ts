@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { After, Id, operation, queryFlag, queryInt, refuses, Timestamp } from '../../kernel/schemas.ts';
+import {
+  After,
+  Id,
+  anyAgeOperation,
+  operation,
+  queryFlag,
+  queryInt,
+  refuses,
+  Timestamp,
+} from '../../kernel/schemas.ts';
+import { audiences, verifiedWays } from './audience.ts';
 import { activities, freeTimes } from './availability.ts';
 import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
@@ -40,6 +50,8 @@ export const Person = z.object({
   interests: z.array(Interest),
   profilePicture: z.string(),
   isPremium: z.boolean(),
+  /** How they earned their verified badge; null without one. Never for money. */
+  verifiedBy: z.enum(verifiedWays).nullable(),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -62,7 +74,7 @@ export const Activity = z.enum(activities);
 export const Availability = z.object({
   time: FreeTime,
   activities: z.array(Activity),
-  /** A quarter of an hour: it ends by itself. */
+  /** On a quarter of an hour. */
   until: Timestamp,
 });
 
@@ -77,11 +89,10 @@ export const TrustSigns = z.object({
 });
 export type TrustSigns = z.infer<typeof TrustSigns>;
 
-/** A coming event to which the reader goes too. */
+/** An upcoming event that the reader attends too. */
 const SharedPlan = z.object({ id: Id, name: z.string(), date: Timestamp });
 export type SharedPlan = z.infer<typeof SharedPlan>;
 
-/** Someone as the caller may see them. */
 export const ReachedPerson = Person.extend({
   /** km; null while they aren’t nearby. */
   distance: z.number().nullable(),
@@ -121,8 +132,8 @@ export const HomeFilter = z.strictObject({
   genders: z.array(Gender).max(3).default([]),
   interests: z.array(Interest).max(10).default([]),
   languages: z.array(Language).max(8).default([]),
-  /** Only people who say that they are free to meet. */
   free: queryFlag().default(false),
+  verified: queryFlag().default(false),
 });
 export type HomeFilter = z.output<typeof HomeFilter>;
 
@@ -141,7 +152,10 @@ export const Presence = z.object({
   expiresAt: Timestamp.nullable(),
   /** When ghost mode ends; `until` is null until it is turned off. */
   ghost: z.object({ until: Timestamp.nullable() }).nullable(),
+  /** Then ghost mode is on too, until the account is no longer paused. */
+  isPaused: z.boolean(),
   wider: z.boolean(),
+  audience: z.enum(audiences),
   /** Identifies my hidden zone; a device that does not know its place reports nothing. */
   hiddenZone: Id.nullable(),
   tickMs: z.int(),
@@ -182,11 +196,11 @@ export const people = {
     })
     .input(z.strictObject({ id: Id }))
     .output(SeenPerson),
-  presence: operation
+  presence: anyAgeOperation
     .route({ method: 'GET', path: '/presence', summary: 'Get where others see you', tags: ['people'] })
     .output(Presence),
   report: operation
-    .errors(refuses('GHOST', 'MOVED_TOO_OFTEN', 'MOVED_TOO_FAST'))
+    .errors(refuses('GHOST', 'PAUSED', 'MOVED_TOO_OFTEN', 'MOVED_TOO_FAST'))
     .route({
       method: 'PUT',
       path: '/presence',
@@ -196,7 +210,7 @@ export const people = {
     })
     .input(z.strictObject({ cell: z.string().refine(isCell, 'This is not an H3 cell of resolution 8.') }))
     .output(Presence),
-  forget: operation
+  forget: anyAgeOperation
     .route({
       method: 'DELETE',
       path: '/presence',
@@ -204,13 +218,35 @@ export const people = {
       tags: ['people'],
     })
     .output(Presence),
-  setGhost: operation
+  setGhost: anyAgeOperation
     .route({ method: 'PUT', path: '/presence/ghost', summary: 'Turn ghost mode on or off', tags: ['people'] })
     .input(z.strictObject({ time: z.enum(ghostTimes).nullable() }))
+    .output(Presence),
+  setPaused: anyAgeOperation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/me/paused',
+      summary: 'Pause your account, or end the pause',
+      description: 'While it is on, no one sees you nearby or online or can ask you to meet. Tickets and chats stay.',
+      tags: ['account'],
+    })
+    .input(z.strictObject({ on: z.boolean() }))
     .output(Presence),
   setWider: operation
     .route({ method: 'PUT', path: '/presence/wider', summary: 'Turn the wider area on or off', tags: ['people'] })
     .input(z.strictObject({ wider: z.boolean() }))
+    .output(Presence),
+  setAudience: operation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/presence/audience',
+      summary: 'Choose who can see you and ask you to meet',
+      description: 'Both ways: you don’t see people you leave out. People you’re connected with stay.',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ audience: z.enum(audiences) }))
     .output(Presence),
   setHiddenZone: operation
     .route({

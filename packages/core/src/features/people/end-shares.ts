@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 
 /** Deletes shares that match a condition on `share`, and notifies both sides, or the `only` one. */
 export async function endShares(
-  { db, notify }: Pick<Context, 'db' | 'notify'>,
+  { db, sendUpdate }: Pick<Context, 'db' | 'sendUpdate'>,
   which: RawBuilder<boolean>,
   only: string | null = null,
 ): Promise<number> {
@@ -13,11 +13,11 @@ export async function endShares(
     from ended join conversation on conversation.id = conversation_id order by ended.id`.execute(db);
   for (const { id, conversation_id, first_person, second_person } of rows)
     for (const to of [first_person, second_person])
-      if (only === null || only === to) notify(to, { type: 'share.ended', id, conversationId: conversation_id });
+      if (only === null || only === to) sendUpdate(to, { type: 'share.ended', id, conversationId: conversation_id });
   return rows.length;
 }
 
-export const endSharesOf = (context: Pick<Context, 'db' | 'notify'>, personId: string) =>
+export const endSharesOf = (context: Pick<Context, 'db' | 'sendUpdate'>, personId: string) =>
   endShares(context, sql`share.person_id = ${personId}`);
 
 export const endSharesBetween = (context: Context, other: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { forever, ghostEnd } from './ghost-time.ts';
-import { isGhost, isGhostNow } from './is-ghost.ts';
+import { isHidden, isHiddenNow } from './is-hidden.ts';
 
 const world = freshWorld();
 const now = new Date('2026-03-02T10:00:00Z');
@@ -13,19 +13,19 @@ test('ghost mode ends after an hour, after a day, or never', () => {
 });
 
 test('who never hid is not in ghost mode, and at its end it is over', () => {
-  expect(isGhost({ ghost_until: null }, now)).toBe(false);
-  expect(isGhost({ ghost_until: new Date(now.getTime() + 1) }, now)).toBe(true);
-  expect(isGhost({ ghost_until: now }, now)).toBe(false);
-  expect(isGhost({ ghost_until: new Date(now.getTime() - 1) }, now)).toBe(false);
+  expect(isHidden({ ghost_until: null, paused_at: null }, now)).toBe(false);
+  expect(isHidden({ ghost_until: new Date(now.getTime() + 1), paused_at: null }, now)).toBe(true);
+  expect(isHidden({ ghost_until: now, paused_at: null }, now)).toBe(false);
+  expect(isHidden({ ghost_until: new Date(now.getTime() - 1), paused_at: null }, now)).toBe(false);
 });
 
 test('the database tells who is in ghost mode; someone who does not exist is not', async () => {
   const bilal = await world.person('Bilal');
-  const isHidden = (id: string) => isGhostNow(world.db, id, world.now);
-  expect(await isHidden(bilal)).toBe(false);
+  const hides = (id: string) => isHiddenNow(world.db, id, world.now);
+  expect(await hides(bilal)).toBe(false);
   await world.as(bilal).people.setGhost({ time: '1 hour' });
-  expect(await isHidden(bilal)).toBe(true);
+  expect(await hides(bilal)).toBe(true);
   await world.as(bilal).people.setGhost({ time: null });
-  expect(await isHidden(bilal)).toBe(false);
-  expect(await isHidden('Nobody')).toBe(false);
+  expect(await hides(bilal)).toBe(false);
+  expect(await hides('Nobody')).toBe(false);
 });

@@ -19,8 +19,8 @@ async function crowd(many: number) {
     select 'P' || nth, 'P', 'p' || nth || '@test.example', true from generate_series(1, ${many - 1}::int) as nth`.execute(
     world.db,
   );
-  await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-    select 'P' || nth, name, age, gender, city, interests, picture, onboarded_at, created_at
+  await sql`insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+    select current_date, 'P' || nth, name, age, gender, city, interests, picture, onboarded_at, created_at
     from person, generate_series(1, ${many - 1}::int) as nth where id = 'P0'`.execute(world.db);
   await sql`insert into presence (person_id, area, expires_at)
     select 'P' || nth, area, expires_at from presence, generate_series(1, ${many - 1}::int) as nth
@@ -35,7 +35,7 @@ describe('why someone sees nobody', () => {
     // Finished once, emptied since.
     await world.db.updateTable('person').set({ city: '' }).where('id', '=', 'Hidden').execute();
     expect(await refusalOf(nearby('Hidden'))).toBe('PROFILE_INCOMPLETE');
-    expect(await refusalOf(nearby('Nobody'))).toBe('PROFILE_INCOMPLETE');
+    expect(await refusalOf(nearby('Nobody'))).toBe('SIGNED_OUT');
   });
 
   test('this process does not know where people are', async () => {
@@ -116,7 +116,7 @@ test('pages of people are limited as well', async () => {
 
 describe('ghost mode', () => {
   const online = () =>
-    world.heard('Bilal').flatMap((update) => (update.type === 'online.changed' ? [update.online] : []));
+    world.takeUpdates('Bilal').flatMap((update) => (update.type === 'online.changed' ? [update.online] : []));
   const set = (time: '1 hour' | null) => world.as('Asha').people.setGhost({ time });
 
   test('tells connections once, and only of someone who is online', async () => {

@@ -5,8 +5,10 @@ import { readNearby } from './nearby-list.ts';
 import { forget, presenceFrom, readWhereabouts } from './presence.ts';
 import { type Outline } from './regions.ts';
 import { reportLocation } from './report-location.ts';
+import { setAudience } from './set-audience.ts';
 import { setGhost } from './set-ghost.ts';
 import { setHiddenZone } from './set-hidden-zone.ts';
+import { setPaused } from './set-paused.ts';
 import { setWider } from './set-wider-area.ts';
 import { readTrustSigns } from './trust-signs.ts';
 
@@ -40,8 +42,16 @@ export const people = {
     presenceFrom(await setGhost(host, me, input.time), host, now),
   ),
 
+  setPaused: withoutTransaction.people.setPaused.handler(async ({ input, context: { host, me, now } }) =>
+    presenceFrom(await setPaused(host, me, input.on), host, now),
+  ),
+
   setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
     presenceFrom(await setWider(context, input.wider), context.host, context.now),
+  ),
+
+  setAudience: signedIn.people.setAudience.handler(async ({ input, context }) =>
+    presenceFrom(await setAudience(context, input.audience), context.host, context.now),
   ),
 
   setHiddenZone: signedIn.people.setHiddenZone.handler(async ({ input, context }) =>

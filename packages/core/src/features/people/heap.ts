@@ -27,7 +27,7 @@ export function heapify(heap: Heap, count: number) {
   for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(heap, parent, count);
 }
 
-/** Sorts a heap of `count`, smallest order first. */
+/** Smallest order first. */
 export function sortHeap(heap: Heap, count: number) {
   const { orders, slots } = heap;
   for (let last = count - 1; last > 0; last--) {

@@ -9,8 +9,7 @@ export function silence(phone: {
   return hidden.includes(cell) ? 'hidden' : shown.includes(cell) ? null : 'telling';
 }
 
-/** Kept for the same account after signing out (rules Z2 and H1): without its hidden zone the home would be reported,
- * and without resting places it might get another area. */
+/** Kept for the same account after sign-out (rules Z2, H1), or the home would be reported and rests might move. */
 export const keptThroughSignOut = <Rest>(phone: {
   hidden?: readonly string[];
   shown?: readonly string[];

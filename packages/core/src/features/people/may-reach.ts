@@ -3,7 +3,9 @@ import { availabilityColumns, availabilityFrom } from './availability-row.ts';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
+import { maySee } from './may-see.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
+import { notWithheld } from './withheld.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
 import type { ReachedPerson } from './contract.ts';
@@ -20,24 +22,42 @@ function seenDistance({ host, me, now }: Reader, id: string): number | null {
   return theirs && distance <= filterLimits.distance[1] ? distance : null;
 }
 
+const shownPhotos = sql<string[]>`array(select photo from unnest(person.photos) with ordinality as shown (photo, nth)
+  where ${notWithheld('picture', sql.ref('photo'))} order by nth)`;
+
 /** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
  * after the same work, so that response times reveal nothing. */
 export async function reach(context: Reader, id: string): Promise<ReachedPerson | null> {
   const { db, me, now } = context;
-  const facts = await sql<{ may: boolean; is_asked: boolean; is_connected: boolean }>`select
+  const facts = await sql<{
+    may: boolean;
+    is_paused: boolean;
+    is_open: boolean;
+    has_asked: boolean;
+    is_asked: boolean;
+    is_connected: boolean;
+  }>`select
     ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
+    -- The list of people nearby may be a moment behind.
+    exists (select from person where id = ${id} and paused_at is not null) as is_paused,
+    ${maySee(sql`${me}`, sql`${id}`, now)} as is_open,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
-      and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id}))) as is_asked,
+      and from_person = ${me} and to_person = ${id}) as has_asked,
+    exists (select from meet_request where status = 'pending' and expires_at > ${now}
+      and to_person = ${me} and from_person = ${id}) as is_asked,
     exists (select from member as mine join member as theirs using (conversation_id)
       where mine.person_id = ${me} and theirs.person_id = ${id}) as is_connected`.execute(db);
-  const { may, is_asked, is_connected } = onlyRow(facts.rows);
-  const distance = seenDistance(context, id);
+  const { may, is_paused, is_open, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
+  const between = seenDistance(context, id);
+  const distance = is_open ? between : null;
+  const isSeen = is_connected || (is_open && (has_asked || (!is_paused && (is_asked || distance !== null))));
   const row = await db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
     .leftJoin('availability', 'availability.person_id', 'person.id')
-    .select([...personColumns, 'person.photos', 'person.photos_shown_to', ...ownWordsColumns, ...availabilityColumns])
-    .where('person.id', '=', may && (is_asked || is_connected || distance !== null) ? id : '')
+    .select([...personColumns, 'person.photos_shown_to', ...ownWordsColumns, ...availabilityColumns])
+    .select(shownPhotos.as('photos'))
+    .where('person.id', '=', may && isSeen ? id : '')
     .where('person.onboarded_at', 'is not', null)
     .executeTakeFirst();
   if (!row) return null;

@@ -43,7 +43,6 @@ export class NearbyAreas {
 
   readonly #pages: Uint32Array[] = [];
   #pageEnd = pageLength;
-  /** Released blocks by room. */
   readonly #released = new Map<number, { page: number; start: number }[]>();
 
   #whole(area: number, at: number): number {

@@ -5,13 +5,24 @@ import { shownDistances } from './shown-distance.ts';
 /** Kilometres and years. */
 export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [18, 80] } as const;
 
-export const defaultFilter = {
+interface NearbyFilter {
+  distance: number;
+  ageRange: [number, number];
+  genders: Gender[];
+  interests: Interest[];
+  languages: Language[];
+  free: boolean;
+  verified: boolean;
+}
+
+export const defaultFilter: NearbyFilter = {
   distance: 5,
-  ageRange: [18, 45] as [number, number],
-  genders: [] as Gender[],
-  interests: [] as Interest[],
-  languages: [] as Language[],
+  ageRange: [18, 45],
+  genders: [],
+  interests: [],
+  languages: [],
   free: false,
+  verified: false,
 };
 
 /** The specification's filter for the home list. */

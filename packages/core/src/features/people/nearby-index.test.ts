@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { latLngToCell } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from './geometry.ts';
+import { audiences, maySee } from './audience.ts';
 import { shownDistance, shownDistances } from './shown-distance.ts';
-import { NearbyIndex, orderOf, type Found, type Indexed, type Search, type Viewer } from './nearby-index.ts';
+import { NearbyIndex, type Found, type Indexed, type Search, type Viewer } from './nearby-index.ts';
+import { orderOf } from './nearby-order.ts';
 
 const bandra = '88608b0b1dfffff';
 /** Areas of all three sizes, out to where nobody is shown any more. */
@@ -19,6 +21,7 @@ const farAway = [
 ].map((point) => areasAround(cellAt(point), 12).filter((_, at) => at % 8 === 0));
 const now = 1_800_000_000;
 
+const audience = fc.oneof({ weight: 3, arbitrary: fc.constant('everyone' as const) }, fc.constantFrom(...audiences));
 const person = (at: number) =>
   fc.record({
     id: fc.constant(`P${at}`),
@@ -32,6 +35,9 @@ const person = (at: number) =>
     expires: fc.constantFrom(now - 1, now, now + 1, now + 86_400),
     languages: fc.nat({ max: 2 ** 28 - 1 }),
     freeUntil: fc.constantFrom(0, now, now + 1, 4_294_967_295),
+    audience,
+    isVerified: fc.boolean(),
+    womanFrom: fc.constantFrom(0, now, now + 1, 4_294_967_295),
   });
 const number = fc.nat({ max: 39 });
 const who = number.map((at) => `P${at}`);
@@ -65,6 +71,9 @@ const looking = fc.record({
     id: who,
     area: fc.constantFrom(...areas),
     interests: fc.nat({ max: 1023 }),
+    audience,
+    isVerified: fc.boolean(),
+    isWoman: fc.boolean(),
     key: fc.tuple(
       fc.nat({ max: 2 ** 30 - 1 }).map((half) => 2 * half + 1),
       fc.nat({ max: 2 ** 31 - 1 }),
@@ -85,6 +94,7 @@ const looking = fc.record({
       fc.nat({ max: 27 }).map((at) => 1 << at),
     ),
     free: fc.boolean(),
+    verified: fc.boolean(),
   }),
   page: fc.constantFrom(1, 3, 50),
 });
@@ -115,6 +125,8 @@ class Plain {
       .filter(({ interests }) => search.interests === 0 || (search.interests & interests) !== 0)
       .filter(({ languages }) => search.languages === 0 || (search.languages & languages) !== 0)
       .filter(({ freeUntil }) => !search.free || freeUntil > now)
+      .filter(({ isVerified }) => !search.verified || isVerified)
+      .filter((it) => maySee(viewer, { ...it, isWoman: it.womanFrom <= now }, (it.interests & viewer.interests) !== 0))
       .map((it) => ({ it, distance: shownDistance(greatCircleKm(centreOf(viewer.area), centreOf(it.area))) }))
       .filter(({ distance }) => distance <= search.distance)
       .toSorted(
@@ -160,9 +172,28 @@ const bilal: Indexed = {
   expires: now + 60,
   languages: 0,
   freeUntil: 0,
+  audience: 'everyone',
+  isVerified: false,
+  womanFrom: 0,
 };
-const asha: Viewer = { id: 'Asha', area: bandra, interests: 0b101, key: [1, 0] };
-const anybody: Search = { distance: 10, ages: [18, 120], genders: 0, interests: 0, languages: 0, free: false };
+const asha: Viewer = {
+  id: 'Asha',
+  area: bandra,
+  interests: 0b101,
+  audience: 'everyone',
+  isVerified: false,
+  isWoman: true,
+  key: [1, 0],
+};
+const anybody: Search = {
+  distance: 10,
+  ages: [18, 120],
+  genders: 0,
+  interests: 0,
+  languages: 0,
+  free: false,
+  verified: false,
+};
 
 test('whatever happens, a search finds whom plain sorting finds, in the same order, in pages of every size', () => {
   let found = 0;
@@ -184,7 +215,17 @@ test('whatever happens, a search finds whom plain sorting finds, in the same ord
           found += expected.length;
         }
         for (const [id, it] of plain.people)
-          expect(index.find(id, now)).toEqual(it.expires > now ? { area: it.area, interests: it.interests } : null);
+          expect(index.find(id, now)).toEqual(
+            it.expires > now
+              ? {
+                  area: it.area,
+                  interests: it.interests,
+                  audience: it.audience,
+                  isVerified: it.isVerified,
+                  isWoman: it.womanFrom <= now,
+                }
+              : null,
+          );
         expect(index.expiring(now).toSorted()).toEqual(
           [...plain.people.values()]
             .filter(({ expires }) => expires <= now)
@@ -193,9 +234,9 @@ test('whatever happens, a search finds whom plain sorting finds, in the same ord
         );
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 250 },
   );
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(300);
 });
 
 test('thousands of people in hundreds of areas, who come, move and leave, are all found', () => {
@@ -265,7 +306,7 @@ describe('one by one', () => {
     expect(sees(index, { ...asha, area: areasAround(bandra, 1)[3]! })).toEqual(['Bilal']);
     expect(index.search(asha, anybody, { after: null, limit: 50, now: now + 59 })).toHaveLength(1);
     expect(index.search(asha, anybody, { after: null, limit: 50, now: now + 60 })).toEqual([]);
-    expect(index.find('Bilal', now + 59)).toEqual({ area: bandra, interests: 0b11 });
+    expect(index.find('Bilal', now + 59)).toMatchObject({ area: bandra, interests: 0b11 });
     expect(index.find('Bilal', now + 60)).toBeNull();
     expect(index.find('Chitra', now)).toBeNull();
   });

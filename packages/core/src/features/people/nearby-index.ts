@@ -1,7 +1,11 @@
 import { earthRadiusKm } from './geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
 import { heapify, sink, sortHeap, type Heap } from './heap.ts';
+import { audiences, type Audience, type Traits as Seen } from './audience.ts';
+import { Bands, grown } from './areas-by-distance.ts';
+import { orderOf, type Position } from './nearby-order.ts';
 import { NearbyTraits, type Traits, type WantedTraits } from './nearby-traits.ts';
+import { codeOf, visibleCodes } from './visible-codes.ts';
 import { bandEndsKm, shownDistances } from './shown-distance.ts';
 
 export interface Indexed extends Traits {
@@ -10,6 +14,8 @@ export interface Indexed extends Traits {
   age: number;
   gender: number;
   interests: number;
+  audience: Audience;
+  isVerified: boolean;
   /** Secret, 0 to 2^31 - 1: combined with the viewer's key it orders equals. */
   shuffle: number;
   /** Seconds since 1970; 0 for never. */
@@ -18,28 +24,25 @@ export interface Indexed extends Traits {
   expires: number;
 }
 
-export interface Viewer {
-  id: string;
+export interface Visible extends Seen {
   area: string;
   interests: number;
+}
+
+export interface Viewer extends Visible {
+  id: string;
   /** Two secret numbers from 0 to 2^31 - 1, new each day: the viewer's keyed shuffle. */
   key: readonly [number, number];
 }
 
 /** Bits as in `Indexed`; 0 is any. */
-export interface Search extends WantedTraits {
+export interface Search extends Omit<WantedTraits, 'women'> {
   /** km, 1 to 10: matches people shown at that distance or nearer. */
   distance: number;
   ages: readonly [number, number];
   genders: number;
   interests: number;
-}
-
-/** Distance first (an index into `shownDistances`), then `order`. */
-export interface Position {
-  band: number;
-  /** Premium, shared interests and the shuffle as one number: smaller comes first. */
-  order: number;
+  verified: boolean;
 }
 
 export interface Found extends Position {
@@ -53,8 +56,11 @@ export interface Page {
   now: number;
 }
 
-interface Run extends Search, Page {
+interface Run extends Search, WantedTraits, Page {
   viewer: Viewer;
+  /** `visibleCodes` among people without a shared interest, and with one. */
+  strangers: number;
+  alike: number;
   viewerSlot: number;
   /** Blocked people as slots, to compare numbers instead of ids. */
   unseen: ReadonlySet<number> | null;
@@ -69,6 +75,7 @@ const expiresAt = 3;
 const premiumAt = 4;
 const genderShift = 7;
 const interestShift = 9;
+const codeShift = 19;
 const bits = (word: number) => {
   let count = 0;
   for (let rest = word; rest !== 0; rest &= rest - 1) count++;
@@ -80,43 +87,7 @@ const bitsOf = Uint8Array.from({ length: 1024 }, (_, word) => bits(word));
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
 const bandEnds = Float64Array.from(bandEndsKm, squaredChord);
 
-/** Rule D3 within a band as one number; `shuffled` is from 0 to 2^31 - 1. */
-export const orderOf = (premium: boolean, shared: number, shuffled: number): number =>
-  ((premium ? 0 : 16) + 10 - shared) * 2 ** 31 + shuffled;
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const next = new Int32Array(array.length * 2);
-  next.set(array);
-  return next;
-}
-
-const noAreas = new Int32Array(0);
-
-class Bands {
-  readonly #lists: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
-  readonly #counts = new Int32Array(shownDistances.length);
-
-  clear() {
-    this.#counts.fill(0);
-  }
-
-  add(band: number, area: number) {
-    const list = this.#lists[band];
-    if (!list) return;
-    const count = this.#counts[band] ?? 0;
-    const roomy = count < list.length ? list : grown(list);
-    if (roomy !== list) this.#lists[band] = roomy;
-    roomy[count] = area;
-    this.#counts[band] = count + 1;
-  }
-
-  of(band: number): { areas: Int32Array; count: number } {
-    return { areas: this.#lists[band] ?? noAreas, count: this.#counts[band] ?? 0 };
-  }
-}
-
-/** The visible people by area, in memory. Everyone in an area is equally far, so a search computes distances for areas
- * only, walks outwards, and stops when it has enough. */
+/** Everyone in an area is equally far: a search computes distances for areas only, and stops when it has enough. */
 export class NearbyIndex {
   #areas = new NearbyAreas();
   #ids: (string | undefined)[] = [];
@@ -151,7 +122,8 @@ export class NearbyIndex {
     }
     this.#traits.put(slot, person);
     const { page, at } = this.#locate(slot);
-    page[at + flagsAt] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
+    page[at + flagsAt] =
+      person.age | (person.gender << genderShift) | (person.interests << interestShift) | (codeOf(person) << codeShift);
     page[at + shuffleAt] = person.shuffle;
     page[at + slotAt] = slot;
     page[at + expiresAt] = person.expires;
@@ -232,11 +204,18 @@ export class NearbyIndex {
   }
 
   /** Null while hidden. `now` in seconds since 1970. */
-  find(id: string, now: number): { area: string; interests: number } | null {
+  find(id: string, now: number): Visible | null {
     const slot = this.#slots.get(id);
     if (slot === undefined || this.#number(slot, expiresAt) <= now) return null;
-    const interests = (this.#number(slot, flagsAt) >> interestShift) & 1023;
-    return { area: this.#areas.idOf(this.#areaOf[slot] ?? 0), interests };
+    const flags = this.#number(slot, flagsAt);
+    const code = flags >> codeShift;
+    return {
+      area: this.#areas.idOf(this.#areaOf[slot] ?? 0),
+      interests: (flags >> interestShift) & 1023,
+      audience: audiences[code & 7] ?? 'nobody',
+      isVerified: code > 7,
+      isWoman: this.#traits.isWoman(slot, now),
+    };
   }
 
   /** Puts neighbouring areas side by side, which makes searches a third faster. Call after loading. */
@@ -246,10 +225,19 @@ export class NearbyIndex {
     this.#areaOf = this.#areaOf.map((area) => numberOf[area] ?? 0);
   }
 
-  /** The first `limit` people after `after` (null: from the start) by rule D3, except the viewer and blocked people. */
+  /** By rule D3; `after` is null at the start. Without the viewer, blocked people and those that `maySee` excludes. */
   search(viewer: Viewer, search: Search, page: Page): Found[] {
-    const viewerSlot = this.#slots.get(viewer.id) ?? -1;
-    const run: Run = { ...search, ...page, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), found: [] };
+    const run: Run = {
+      ...search,
+      ...page,
+      women: viewer.audience === 'women',
+      viewer,
+      viewerSlot: this.#slots.get(viewer.id) ?? -1,
+      strangers: visibleCodes(viewer, false, search.verified),
+      alike: visibleCodes(viewer, true, search.verified),
+      unseen: this.#unseenBy(viewer.id),
+      found: [],
+    };
     const { after, limit } = page;
     const centre = this.#areas.centreOf(viewer.area);
     const latitude = (Math.asin(centre.z) * 180) / Math.PI;
@@ -294,8 +282,8 @@ export class NearbyIndex {
   }
 
   #takeBest(band: number, run: Run) {
-    const { viewer, viewerSlot, unseen, after, now, found, genders, interests } = run;
-    const asksTraits = run.languages !== 0 || run.free;
+    const { viewer, viewerSlot, unseen, after, now, found, genders, interests, strangers, alike } = run;
+    const asksTraits = run.languages !== 0 || run.free || run.women;
     const [youngest, oldest] = run.ages;
     const [factor, summand] = viewer.key;
     const shareable = viewer.interests;
@@ -306,23 +294,24 @@ export class NearbyIndex {
     const best = this.#best;
     const { orders, slots } = best;
     const { areas, count: many } = this.#bands.of(band);
-    const width = stride;
     let count = 0;
     let worst = Infinity;
     for (let each = 0; each < many; each++) {
       const area = areas[each] ?? 0;
       const page = this.#areas.page(area);
       const start = this.#areas.start(area);
-      for (let at = start, end = start + this.#areas.count(area) * width; at < end; at += width) {
+      for (let at = start, end = start + this.#areas.count(area) * stride; at < end; at += stride) {
         const flags = page[at + flagsAt] ?? 0;
         const age = flags & 127;
         if (((age - youngest) | (oldest - age)) < 0) continue;
         if (genders !== 0 && (genders & (1 << ((flags >> genderShift) & 3))) === 0) continue;
         const theirs = flags >> interestShift;
         if (interests !== 0 && (theirs & interests) === 0) continue;
+        const shared = theirs & shareable;
+        if ((((shared === 0 ? strangers : alike) >>> (flags >>> codeShift)) & 1) === 0) continue;
         const order = orderOf(
           (page[at + premiumAt] ?? 0) > now,
-          bitsOf[theirs & shareable] ?? 0,
+          bitsOf[shared] ?? 0,
           (Math.imul(factor, page[at + shuffleAt] ?? 0) + summand) & 0x7fffffff,
         );
         if (order <= behind || order >= worst || (page[at + expiresAt] ?? 0) <= now) continue;

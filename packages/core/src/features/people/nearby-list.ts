@@ -4,7 +4,7 @@ import { refused } from '../../kernel/operation.ts';
 import { availabilityFrom } from './availability-row.ts';
 import type { HomeFilter } from './contract.ts';
 import { maxNearby, nearbyPage } from './list-sizes.ts';
-import type { Position } from './nearby-index.ts';
+import type { Position } from './nearby-order.ts';
 import { genderBits, interestBits, languageBits } from './nearby-sync.ts';
 import { personFrom } from './person.ts';
 import { isProfileComplete } from './profile.ts';
@@ -31,8 +31,7 @@ function unseal(host: Host, sealed: string, me: string, filter: HomeFilter): Cur
   return cursor;
 }
 
-/** A page of people nearby. Refuses with `NEARBY_AWAY`, `NOT_VISIBLE`, `PROFILE_INCOMPLETE`, `LOOKED_TOO_OFTEN` and
- * `CURSOR_UNUSABLE`. */
+/** Refuses with `NEARBY_AWAY`, `NOT_VISIBLE`, `PROFILE_INCOMPLETE`, `LOOKED_TOO_OFTEN` and `CURSOR_UNUSABLE`. */
 export async function readNearby(
   { host, me, now }: { host: Host; me: string; now: Date },
   filter: HomeFilter,
@@ -47,6 +46,7 @@ export async function readNearby(
     self = host.nearby.index.find(me, seconds);
   }
   if (!self) throw refused(await whyUnseen(host, me));
+  if (self.audience === 'nobody') throw refused('NOT_VISIBLE');
   if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
   const from = after === undefined ? null : unseal(host, after, me, filter);
   const day = from?.day ?? now.toISOString().slice(0, 10);
@@ -61,6 +61,7 @@ export async function readNearby(
       interests: interestBits(filter.interests),
       languages: languageBits(filter.languages),
       free: filter.free,
+      verified: filter.verified,
     },
     { after: from, limit, now: seconds },
   );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { changesKeptMs } from '../../kernel/nearby-changes.ts';
+import { audiences } from './audience.ts';
 import { genders, interestOptions, type Gender } from './profile.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
 import { answeredDatabase } from '../../testing/answered-database.ts';
@@ -199,8 +200,8 @@ describe('at a tick', () => {
       select 'P' || nth, 'P', 'p' || nth || '@test.example', true from generate_series(1, ${many}::int) as nth`.execute(
       world.db,
     );
-    await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-      select 'P' || nth, name, age, gender, city, interests, picture, onboarded_at, created_at
+    await sql`insert into person (adult_confirmed_on, id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+      select current_date, 'P' || nth, name, age, gender, city, interests, picture, onboarded_at, created_at
       from person, generate_series(1, ${many}::int) as nth where id = 'P0'`.execute(world.db);
     // P1 is hidden until this tick; P0 stays; all the others are on their way.
     await sql`insert into presence (person_id, area, next_area, next_at, expires_at)
@@ -279,7 +280,11 @@ describe('at a tick', () => {
     expect(holds(nearby, 'Bilal')).toBe(true);
     // Who was hidden, with their profile.
     expect(holds(nearby, 'Chitra')).toBe(false);
-    expect(await read()).toEqual(['since_crash', 'presence', 'presence and person and own_words and availability']);
+    expect(await read()).toEqual([
+      'since_crash',
+      'presence',
+      'presence and person and own_words and availability and withheld',
+    ]);
     expect(seenAt(nearby, 'Chitra')).toBe(areaOf('Juhu'));
     queries.length = 0;
     await nearby.advance();
@@ -373,6 +378,7 @@ async function compare(
     interests: interestBits(search.interests),
     languages: 0,
     free: false,
+    verified: false,
   };
   const who = { id: viewer, ...self, key: [123_456_789, 987_654_321] as const };
   const truth = await nearbyBySql(world.db, who, asked, world.now);
@@ -430,8 +436,14 @@ const change = fc.oneof(
     do: fc.constant('profile' as const),
     who,
     age: fc.integer({ min: 18, max: 60 }),
+    gender: fc.constantFrom(...genders),
     interests: fc.subarray([...interestOptions], { minLength: 1 }),
   }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('audience' as const), who, audience: fc.constantFrom(...audiences) }),
+  },
+  fc.record({ do: fc.constant('verify' as const), who }),
   fc.record({ do: fc.constant('premium' as const), who }),
   {
     weight: 4,
@@ -475,11 +487,16 @@ test('the index and the database answer alike on random worlds, after every kind
                 as.account.saveProfile({
                   name: 'New',
                   age: it.age,
-                  gender: 'Male',
+                  gender: it.gender,
                   city: 'Pune',
                   interests: it.interests,
                 }),
               );
+            if (it.do === 'audience') await quietly(as.people.setAudience({ audience: it.audience }));
+            if (it.do === 'verify') {
+              await world.db.updateTable('person').set({ verified_by: 'team' }).where('id', '=', id(it.who)).execute();
+              await world.nearby.refresh([id(it.who)]);
+            }
             if (it.do === 'premium') {
               const order = await as.payments.premium({ orderId: crypto.randomUUID() }).catch(() => null);
               if (order) await as.payments.settle({ id: order.id, outcome: 'pay' });

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './nearby-rows.ts';
 import { availabilityColumns } from './availability-row.ts';
 import { languageCodes } from './languages.ts';
 import { personColumns } from './person.ts';
@@ -9,61 +10,23 @@ import { changesKeptMs, changesSince } from '../../kernel/nearby-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 import { readAheadMs, tickOf } from './presence-times.ts';
 
-interface NearbyRow {
-  id: string;
-  onboarded: boolean;
-  area: string | null;
-  expires: number;
-  age: number | null;
-  gender: string | null;
-  interests: string;
-  premium_until: number;
-  shuffle: number;
-  languages: string | null;
-  free_until: number;
-}
-
 const loadedAtOnce = 5000;
 const movedAtOnce = 500;
 const maxCards = 50_000;
 
-export const interestBits = (interests: readonly string[]): number =>
-  interests.reduce((bits, interest) => bits | (1 << interestOptions.indexOf(interest as never)), 0);
+const bitsOf = (options: readonly string[], chosen: readonly string[]): number =>
+  chosen.reduce((bits, it) => bits | (1 << options.indexOf(it)), 0);
 
-export const languageBits = (languages: readonly string[]): number =>
-  languages.reduce((bits, language) => bits | (1 << languageCodes.indexOf(language as never)), 0);
+export const interestBits = (interests: readonly string[]): number => bitsOf(interestOptions, interests);
 
-export const genderBits = (wanted: readonly string[]): number =>
-  wanted.reduce((bits, gender) => bits | (1 << genders.indexOf(gender as never)), 0);
+export const languageBits = (languages: readonly string[]): number => bitsOf(languageCodes, languages);
+
+const genderNames: readonly string[] = genders;
+
+export const genderBits = (wanted: readonly string[]): number => bitsOf(genderNames, wanted);
 
 export const areaAt = (row: { area: string | null; next_area: string | null; next_at: Date | null }, now: Date) =>
   row.next_at !== null && row.next_at <= now ? row.next_area : row.area;
-
-const secondsOf = (column: string) =>
-  sql<number>`least(coalesce(extract(epoch from ${sql.ref(column)}), 0), 4294967295)::float8`;
-
-const areaColumn = (now: Date) =>
-  sql<string | null>`case when presence.next_at <= ${now} then presence.next_area else presence.area end`.as('area');
-
-const nearbyRows = (db: Kysely<Database>, now: Date) =>
-  db
-    .selectFrom('presence')
-    .innerJoin('person', 'person.id', 'presence.person_id')
-    .leftJoin('own_words', 'own_words.person_id', 'presence.person_id')
-    .leftJoin('availability', 'availability.person_id', 'presence.person_id')
-    .select([
-      'person.id',
-      sql<boolean>`person.onboarded_at is not null`.as('onboarded'),
-      areaColumn(now),
-      secondsOf('presence.expires_at').as('expires'),
-      'person.age',
-      'person.gender',
-      sql<string>`person.interests::text`.as('interests'),
-      secondsOf('person.premium_until').as('premium_until'),
-      'person.shuffle',
-      sql<string | null>`own_words.languages::text`.as('languages'),
-      secondsOf('availability.ends_at').as('free_until'),
-    ]);
 
 /** An id that the database loses when it crashes; written if there is none. */
 async function sinceCrash(db: Kysely<Database>): Promise<string> {
@@ -125,7 +88,7 @@ export class Nearby implements NearbyPeople {
       id: row.id,
       area,
       age: row.age,
-      gender: genders.indexOf(row.gender as never),
+      gender: genderNames.indexOf(row.gender),
       interests,
       shuffle: row.shuffle,
       premiumUntil: row.premium_until,
@@ -133,6 +96,9 @@ export class Nearby implements NearbyPeople {
       languages:
         row.languages === null || row.languages === '{}' ? 0 : languageBits(row.languages.slice(1, -1).split(',')),
       freeUntil: row.free_until,
+      audience: row.audience,
+      isVerified: row.is_verified,
+      womanFrom: row.woman_from,
     };
     this.index.put(indexed);
   }
@@ -252,8 +218,7 @@ export class Nearby implements NearbyPeople {
     if (unknown.length > 0) for (const row of await this.#read(unknown, now)) this.#take(row, now);
   }
 
-  /** Reads who reported again before they expire: reports that change nothing visible are not announced, or response
-   * times would reveal them (rule T2). */
+  /** Reads repeated reports before they expire: not announced, or response times would reveal them (rule T2). */
   async #prolong(tick: number, now: Date) {
     const ids = this.index.expiring((tick + readAheadMs(this.#tickMs)) / 1000);
     for (let at = 0; at < ids.length; at += movedAtOnce)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { OwnWordsTable } from '../../kernel/database.ts';
-import { noWords } from './no-words.ts';
+import { emptyOwnWords } from './empty-own-words.ts';
 import type { OwnWords } from './own-words.ts';
 
 export const ownWordsColumns = [
@@ -16,7 +16,7 @@ type Row = Pick<Selectable<OwnWordsTable>, 'bio' | 'pronouns' | 'languages' | 'p
 /** From a left join: without a row, nothing was said. */
 export function ownWordsFrom(row: { [Key in keyof Row]: Row[Key] | null }): OwnWords {
   const { bio, pronouns, languages, prompts, answers } = row;
-  if (bio === null || languages === null || prompts === null || answers === null) return noWords;
+  if (bio === null || languages === null || prompts === null || answers === null) return emptyOwnWords;
   return { bio, pronouns, languages, prompts: prompts.map((prompt, at) => ({ prompt, answer: answers[at] ?? '' })) };
 }
 

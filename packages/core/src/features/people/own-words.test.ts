@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLanguage, languageCodes } from './languages.ts';
-import { noWords } from './no-words.ts';
+import { emptyOwnWords } from './empty-own-words.ts';
 import { hasTooManyLines, lineOf, ownWordsLimits, tidyLine, tidyLines, tidyWords } from './own-words.ts';
 import { isPrompt, promptIds, prompts } from './prompts.ts';
 
@@ -23,14 +23,14 @@ test('characters that turn the text after them are removed; those of Hindi and e
 test('prompts without an answer are not kept', () => {
   expect(
     tidyWords({
-      ...noWords,
+      ...emptyOwnWords,
       bio: ' Hi ',
       prompts: [
         { prompt: 'ask me', answer: '  ' },
         { prompt: 'learning', answer: ' Urdu ' },
       ],
     }),
-  ).toEqual({ ...noWords, bio: 'Hi', prompts: [{ prompt: 'learning', answer: 'Urdu' }] });
+  ).toEqual({ ...emptyOwnWords, bio: 'Hi', prompts: [{ prompt: 'learning', answer: 'Urdu' }] });
 });
 
 test('lists show the first line of the bio, or else the first prompt with its answer, or nothing', () => {

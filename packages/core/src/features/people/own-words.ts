@@ -1,10 +1,10 @@
+import { shortened } from '../../kernel/shortened.ts';
 import type { Language } from './languages.ts';
 import { prompts, type Prompt } from './prompts.ts';
 
 export const pronounOptions = ['she/her', 'he/him', 'they/them', 'she/they', 'he/they', 'any pronouns'] as const;
 export type Pronouns = (typeof pronounOptions)[number];
 
-/** What someone says about themselves. */
 export interface OwnWords {
   bio: string;
   pronouns: Pronouns | null;
@@ -26,7 +26,6 @@ export const ownWordsProblems = {
 /** Control characters, and those that turn the direction of all text after them. */
 const invisible = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
-/** In one line, without extra spaces. */
 export const tidyLine = (text: string): string => text.replace(invisible, ' ').split(/\s+/).join(' ').trim();
 
 /** At most one blank line in a row. */
@@ -49,17 +48,9 @@ export const tidyWords = (words: OwnWords): OwnWords => ({
     .filter(({ answer }) => answer !== ''),
 });
 
-/** Between words if there is a space, and never within a character. */
-function shortened(text: string): string {
-  if (text.length <= ownWordsLimits.line) return text;
-  const start = text.slice(0, ownWordsLimits.line - 1);
-  const space = start.lastIndexOf(' ');
-  return `${space > start.length / 2 ? start.slice(0, space) : start.replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
 /** The one line that lists show: the first of the bio, or the first prompt with its answer. Null if there is neither. */
 export function lineOf({ bio, prompts: [answered] }: Pick<OwnWords, 'bio' | 'prompts'>): string | null {
   const [first = ''] = bio.split('\n');
   const sentence = answered ? `${prompts[answered.prompt].replace('…', '')} ${answered.answer}` : '';
-  return shortened(first || sentence) || null;
+  return shortened(first || sentence, ownWordsLimits.line) || null;
 }

@@ -21,6 +21,7 @@ test('Home begins with people of 18 to 45 within 5 km, and its sliders go from 1
     interests: [],
     languages: [],
     free: false,
+    verified: false,
   });
   expect(filterLimits).toEqual({ distance: [1, 10], age: [18, 80] });
   expect([nearbyPage, maxNearby, keptNearbyMs]).toEqual([50, 300, 4 * hour]);

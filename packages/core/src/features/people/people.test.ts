@@ -340,6 +340,7 @@ describe('where others see someone', () => {
       expires: 4e9,
       languages: 0,
       freeUntil: 0,
+      womanFrom: 0,
     });
     await failing.refresh([bilal]);
     await sql`alter table block_away rename to block`.execute(world.db);

@@ -20,6 +20,7 @@ const asha: PersonFacts = {
   interests: ['Food'],
   picture: 'avatars/asha.svg',
   premium_until: null,
+  verified_by: null,
 };
 
 describe('a new person', () => {
@@ -101,6 +102,7 @@ describe('a profile', () => {
     interests: ['Food'],
     profilePicture: 'avatars/asha.svg',
     isPremium: false,
+    verifiedBy: null,
   };
 
   test('has what others may see, and nothing else', () => {

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { firstAvatar, pictureOf } from './avatar/avatar.ts';
+import { firstAvatar, neutralAvatar, pictureOf } from './avatar/avatar.ts';
 import type { Person } from './contract.ts';
 import { isProfileComplete, profileLimits } from './profile.ts';
 
-/** A blank profile with the neutral avatar. */
 export async function createPerson(db: Kysely<Database>, { id, name }: { id: string; name: string }, now: Date) {
   await db
     .insertInto('person')
@@ -40,6 +39,7 @@ export const personColumns = [
   'person.interests',
   'person.picture',
   'person.premium_until',
+  'person.verified_by',
 ] as const;
 
 export const isPremium = (row: { premium_until: Date | null }, now: Date) =>
@@ -55,6 +55,21 @@ export const profileFrom = (row: PersonFacts, now: Date) => ({
   interests: row.interests,
   profilePicture: row.picture,
   isPremium: isPremium(row, now),
+  verifiedBy: row.verified_by,
+});
+
+export const deletedName = 'Deleted account';
+
+export const deletedPerson = (id: string) => ({
+  id,
+  name: deletedName,
+  age: null,
+  gender: null,
+  city: '',
+  interests: [],
+  profilePicture: pictureOf(neutralAvatar),
+  isPremium: false,
+  verifiedBy: null,
 });
 
 export function personFrom(row: PersonFacts, now: Date): Person {

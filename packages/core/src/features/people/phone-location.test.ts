@@ -457,9 +457,9 @@ describe('on the phone', () => {
     expect(dueReport(newPhone, start, tickMs)).toBeNull();
     const phone = takePick(newPhone, cellAt({ latitude: 19.06, longitude: 72.83 }));
     const cell = dueReport(phone, start, tickMs)!;
-    const told = takeReport(phone, cell, start);
-    expect(dueReport(told, start + 5 * minuteMs - 1, tickMs)).toBeNull();
-    expect(dueReport(told, start + reportMs(tickMs), tickMs)).toBe(cell);
+    const reported = takeReport(phone, cell, start);
+    expect(dueReport(reported, start + 5 * minuteMs - 1, tickMs)).toBeNull();
+    expect(dueReport(reported, start + reportMs(tickMs), tickMs)).toBe(cell);
   });
 
   test('a home has one hidden zone for good: seven whole cells with the home as likely any of them', () => {

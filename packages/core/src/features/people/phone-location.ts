@@ -3,7 +3,8 @@ import { cellToParent, getResolution, gridDisk } from 'h3-js';
 import { type Point, earthRadiusKm, radiansPerDegree, cellAt, centreOf, cornersOf, greatCircleKm } from './geometry.ts';
 import { nextReportAt } from './phone-report-time.ts';
 import { silence } from './hidden-zone-silence.ts';
-import { hourMs, minuteMs } from '../../kernel/time.ts';
+import { maxDelayMs, restMs } from './stay-times.ts';
+import { minuteMs } from '../../kernel/time.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */
 export interface Fix extends Point {
@@ -42,7 +43,6 @@ export const newPhone: Phone = {
 
 /** Rule P3: less accurate fixes are ignored, in m. */
 const worstAccuracyM = 100;
-const restMs = 10 * minuteMs;
 /** Fixes this near to their mean are one stay, in m: walkers leave it within minutes, jumpy fixes do not. */
 const stayM = 150;
 /** The same for the first fix after the app was closed, which may be next door. */
@@ -58,8 +58,6 @@ const sameAreaM = 100;
 /** A hidden zone also hides what lies this near to it, in m. */
 const zoneEdgeM = 150;
 const maxRests = 50;
-/** The longest delay of a report about a resting place whose approach the phone has watched. */
-export const maxDelayMs = hourMs;
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
 /** How far a point lies outside a cell, in m; 0 inside. Flat geometry, exact to centimetres over a cell. */
@@ -97,8 +95,7 @@ function nearCell(cells: readonly string[], point: Point, within: number): strin
   return found && found.metres <= within ? found.it : undefined;
 }
 
-/** The cell of an unknown place. Near an edge, what another device or a nearby place showed decides: a home shown in
- * two areas would reveal that it is near their edge. */
+/** Near an edge, what another device or a nearby place showed decides: a home in two areas would reveal their edge. */
 function newCell(phone: Phone, point: Point, seenArea: string | null): string {
   const closeBy = nearestRest(phone, point, sameCellM);
   return (
@@ -111,15 +108,13 @@ function newCell(phone: Phone, point: Point, seenArea: string | null): string {
 
 const isOf = (area: string) => (cell: string) => cellToParent(cell, getResolution(area)) === area;
 
-/** Each place has its own, constant delay: travel times would reveal distances, and a random delay averages out over
- * days. */
+/** Constant for each place: travel times would reveal distances, and random delays average out over days. */
 const delayOf = ({ latitude, longitude }: Point): number => {
   const digits = (latitude + longitude) * 1e5;
   return (digits - Math.floor(digits)) * maxDelayMs;
 };
 
-/** Rule P3: the phone has a cell only where it rests, always the same one, so that walks reveal nothing. `seenArea` is
- * where others see its owner. */
+/** Rule P3: a cell only where the phone rests, always the same, so that walks reveal nothing. Others see `seenArea`. */
 export function takeFix(phone: Phone, fix: Fix, seenArea: string | null = null): Phone {
   if (isUseless(fix)) return phone;
   const stay = stayWith(phone.stay, fix);
@@ -158,7 +153,7 @@ export function takeHere(phone: Phone, fix: Fix, seenArea: string | null = null)
   return { ...takeFix(phone, fix, seenArea), cell, isResting: true };
 }
 
-/** Its owner picked a place by name: shown even if it points at what they hide. */
+/** The person picked a place by name: shown even if it points at what they hide. */
 export const takePick = (phone: Phone, cell: string): Phone => ({
   ...phone,
   cell,

@@ -1,4 +1,4 @@
-/** Who sees someone’s photos: people they are connected with, or also everyone who can open their page. */
+/** Who sees someone’s photos: only their connections, or everyone who can open their page. */
 export const photoAudiences = ['connections', 'nearby'] as const;
 export type PhotoAudience = (typeof photoAudiences)[number];
 

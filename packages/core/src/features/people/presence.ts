@@ -4,14 +4,15 @@ import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts'
 import { refused } from '../../kernel/operation.ts';
 import type { Presence } from './contract.ts';
 import { forever } from './ghost-time.ts';
-import { isGhost } from './is-ghost.ts';
+import { isHidden } from './is-hidden.ts';
 import { areaAt } from './nearby-sync.ts';
 import { unseenPresence } from './unseen-presence.ts';
 
-export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
+type Setting = 'wider_area' | 'ghost_until' | 'paused_at' | 'hidden_zone' | 'audience';
+
+export type Whereabouts = PresenceRow & Pick<PersonRow, Setting>;
 
 export const seenArea = (row: PresenceRow, now: Date) => (row.expires_at > now ? areaAt(row, now) : null);
-/** What the next tick will show. */
 export const pending = (row: PresenceRow, now: Date) =>
   row.next_area !== null && row.next_at !== null && row.next_at > now && row.expires_at > now
     ? { area: row.next_area, at: row.next_at }
@@ -22,7 +23,7 @@ export async function readWhereabouts(db: Kysely<Database>, id: string): Promise
     .selectFrom('person')
     .leftJoin('presence', 'presence.person_id', 'person.id')
     .selectAll('presence')
-    .select(['wider_area', 'ghost_until', 'hidden_zone'])
+    .select(['wider_area', 'ghost_until', 'paused_at', 'hidden_zone', 'audience'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...row, person_id: id, expires_at: row.expires_at ?? new Date(0) };
@@ -37,13 +38,16 @@ export function presenceFrom(
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);
-  const ghostUntil = isGhost(row, now) ? row.ghost_until : null;
+  const isPaused = row.paused_at !== null;
+  const ghostUntil = isPaused ? forever : isHidden(row, now) ? row.ghost_until : null;
   return {
     area: area === null ? null : named(area),
     next: next && { ...named(next.area), at: next.at.toISOString() },
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
     ghost: ghostUntil && { until: ghostUntil >= forever ? null : ghostUntil.toISOString() },
+    isPaused,
     wider: row.wider_area,
+    audience: row.audience,
     hiddenZone: row.hidden_zone,
     tickMs,
   };
@@ -54,8 +58,7 @@ export function unseenSince(row: PresenceRow, now: Date): Date | null {
   return row.expires_at <= now ? row.expires_at : null;
 }
 
-/** The caller's row, locked; created first, since there must be something to lock. Settings change only under this
- * lock. Refuses with `SIGNED_OUT` a person deleted just now. */
+/** Created first, so that there is a row to lock; settings change only under this lock. Refuses with `SIGNED_OUT`. */
 export async function lockWhereabouts({ db, me, now }: Context): Promise<Whereabouts> {
   await db
     .insertInto('presence')
@@ -98,7 +101,7 @@ export const gone = (row: PresenceRow, now: Date) => ({
 export async function setPrivacy(
   { db, me }: Context,
   before: Whereabouts,
-  change: Partial<Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>>,
+  change: Partial<Pick<PersonRow, Setting>>,
 ): Promise<Whereabouts> {
   await db.updateTable('person').set(change).where('id', '=', me).execute();
   return { ...before, ...change };

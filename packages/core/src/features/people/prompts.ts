@@ -1,4 +1,4 @@
-/** Sentences for people to complete. Those that have been answered stay, as rows name them. */
+/** Sentences for people to complete. Do not remove one: rows of answers name it. */
 export const prompts = {
   'free evening': 'On a free evening I…',
   'ask me': 'Ask me about…',

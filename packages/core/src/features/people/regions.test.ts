@@ -132,7 +132,7 @@ describe('what is published', () => {
 describe('a region list', () => {
   const cell = cellAt({ latitude: 19.06, longitude: 72.83 });
 
-  test('so much of an area is land as lies outside of what is excluded, wherever on earth', () => {
+  test('the land of an area is what lies outside the excluded outlines, anywhere on earth', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -70, max: 70 }),

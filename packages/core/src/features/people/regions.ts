@@ -74,7 +74,7 @@ function nearestTo(cell: string, cells: readonly string[]): string | undefined {
 
 const nameReachKm = 6;
 
-function remembered<Value>(memory: Map<string, Value>, key: string, find: () => Value): Value {
+function cached<Value>(memory: Map<string, Value>, key: string, find: () => Value): Value {
   const known = memory.get(key);
   if (known !== undefined) return known;
   const found = find();
@@ -116,7 +116,7 @@ export class Regions {
   levelOf(cell: string): 8 | 7 | 6 {
     const parent7 = cellToParent(cell, widerLevel);
     const parent6 = cellToParent(cell, coarsestLevel);
-    return remembered(this.#levels, parent7, () => {
+    return cached(this.#levels, parent7, () => {
       if (this.#isDense(parent7)) return cellLevel;
       const isAroundDense = () => cellToChildren(parent6, widerLevel).some(this.#isDense);
       return this.#reaches(parent6, 7) || isAroundDense() ? widerLevel : coarsestLevel;
@@ -125,7 +125,7 @@ export class Regions {
 
   /** Land in km²: everything where no outline says otherwise. */
   landOf(area: string): number {
-    return remembered(this.#land, area, () => this.#measureLand(area));
+    return cached(this.#land, area, () => this.#measureLand(area));
   }
 
   #measureLand(area: string): number {
@@ -179,13 +179,13 @@ export class Regions {
   }
 
   publishedArea(cell: string, wider: boolean): string {
-    const area = remembered(this.#published, cell, () => this.#publish(cell));
+    const area = cached(this.#published, cell, () => this.#publish(cell));
     return wider ? widened(area) : area;
   }
 
   /** The nearest listed place (rule D4): a name must not say more than the area. */
   nameOf(area: string): string {
-    return remembered(this.#names, area, () => this.#nearestName(area));
+    return cached(this.#names, area, () => this.#nearestName(area));
   }
 
   #nearestName(area: string): string {

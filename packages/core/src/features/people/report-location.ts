@@ -3,7 +3,7 @@ import { refused } from '../../kernel/operation.ts';
 import { areaMinutes, type LastPlace } from '../../kernel/rate-limits.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { centreOf, greatCircleKm, reachKm } from './geometry.ts';
-import { isGhost } from './is-ghost.ts';
+import { isHidden } from './is-hidden.ts';
 import { lockWhereabouts, pending, seenArea, unseenSince, writePresence, type Whereabouts } from './presence.ts';
 import { expiryOf, presenceLifeMs, publishedFrom, readAheadMs, unseenMs } from './presence-times.ts';
 
@@ -28,7 +28,8 @@ async function mustBeAbleToMove({ host: { rateLimits }, me, now }: Context, from
 export async function reportLocation(context: Context, cell: string): Promise<Whereabouts> {
   const { now, host, me } = context;
   const row = await lockWhereabouts(context);
-  if (isGhost(row, now)) throw refused('GHOST');
+  if (row.paused_at !== null) throw refused('PAUSED');
+  if (isHidden(row, now)) throw refused('GHOST');
   const area = host.regions.publishedArea(cell, row.wider_area);
   const seen = seenArea(row, now);
   const next = pending(row, now);

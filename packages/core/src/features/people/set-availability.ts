@@ -20,7 +20,7 @@ export async function setAvailability(
     .execute();
 }
 
-/** Deletes what has ended, some at a time; returns how many. Nobody sees it since then. */
+/** Deletes some of the rows that have ended, which nobody can see any more; returns how many. */
 export async function tidyAvailability({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
   const { numAffectedRows } = await sql`delete from availability where person_id in (
     select person_id from availability where ends_at <= ${now()} order by ends_at limit 1000)`.execute(db);

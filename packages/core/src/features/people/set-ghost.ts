@@ -2,8 +2,8 @@ import type { Context, Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { endSharesOf } from './end-shares.ts';
 import { ghostEnd, type GhostTime } from './ghost-time.ts';
-import { isGhost, isGhostNow } from './is-ghost.ts';
-import { notifyOffline, notifyOnline } from './notify-online.ts';
+import { isHidden, isHiddenNow } from './is-hidden.ts';
+import { sendOffline, sendOnline } from './send-online.ts';
 import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';
 
 async function writeGhost(context: Context, time: GhostTime | null): Promise<Whereabouts> {
@@ -20,11 +20,11 @@ async function writeGhost(context: Context, time: GhostTime | null): Promise<Whe
 export async function setGhost(host: Host, me: string, time: GhostTime | null): Promise<Whereabouts> {
   const { was, is, row } = await transaction(host, async (work) => {
     const context = { ...work, me };
-    const was = await isGhostNow(work.db, me, work.now);
+    const was = await isHiddenNow(work.db, me, work.now);
     const row = await writeGhost(context, time);
-    return { was, is: isGhost(row, work.now), row };
+    return { was, is: isHidden(row, work.now), row };
   });
-  if (is !== was && (await host.online([me])).has(me)) await (is ? notifyOffline : notifyOnline)(host, me);
+  if (is !== was && (await host.online([me])).has(me)) await (is ? sendOffline : sendOnline)(host, me);
   if (!is) await host.receipts.noteAll(host, me);
   return row;
 }

@@ -11,7 +11,6 @@ export async function widenOwnEvents(context: Context) {
   else if (wider_area) await widenEvents(context, widened);
 }
 
-/** Widens the area of all that the caller hosts. */
 export async function widenEvents({ db, me, host: { regions } }: Context, widen: (area: string) => string) {
   const events = await db
     .selectFrom('event')

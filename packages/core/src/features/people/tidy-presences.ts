@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { lockTimeout } from '../../kernel/operation.ts';
+import { errorCode } from '../../kernel/error-code.ts';
+import { lockTimeout } from '../../kernel/transient-failures.ts';
 
 /** Deletes past areas (rule S1: no history): before a published tick, or expired. Returns how many rows changed. */
 export async function tidyPresences({ db, now, nearby }: Host): Promise<number> {
@@ -25,7 +26,7 @@ export async function erasePastPlaces({ db }: Pick<Host, 'db'>) {
     try {
       await sql`vacuum (full) presence, share`.execute(db);
     } catch (error) {
-      if ((error as { code?: string }).code !== lockTimeout) throw error;
+      if (errorCode(error) !== lockTimeout) throw error;
     } finally {
       await sql`reset lock_timeout`.execute(db);
     }

@@ -35,7 +35,7 @@ describe('after a meeting', () => {
     await answer(asha, asked!.id, 'again');
     expect((await world.as(asha).meets.questions()).meetings).toEqual([]);
     expect((await world.as(bilal).meets.questions()).meetings).toHaveLength(1);
-    expect(world.told).toEqual([]);
+    expect(world.updates).toEqual([]);
   });
 
   test('no one answers before its time, about a meeting of others, after a block, or weeks later', async () => {
@@ -116,7 +116,7 @@ describe('numbers', () => {
     ] as const) {
       const id = await world.event(name, { host, inHours: 0.1 });
       await world.take(asha, id, 2);
-      for (const ticket of (await world.as(host).entry.gate({ id })).tickets)
+      for (const ticket of (await world.as(host).checkIn.list({ id })).tickets)
         await world.db
           .insertInto('entry')
           .values({

@@ -4,15 +4,14 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs, midnightInIndia } from '../../kernel/time.ts';
 import type { TrustSigns } from './contract.ts';
 
-/** After its time, someone answers about a meeting this long, in ms. */
+/** How long after a meeting people can say how it went, in ms. */
 export const answeredForMs = 14 * dayMs;
 
 /** Below it, a number would tell who vouched. */
 export const fewestVouches = 3;
 
-/** What someone has earned by meeting people and going to events. A meeting counts from the midnight in India after nobody
- * can answer about it any more, so that no one learns an answer by changing their own; an event from the next midnight on,
- * so that the number does not tell where someone is. */
+/** A meeting counts from the midnight in India after answers about it close, so that no one learns an answer by
+ * changing their own; an event from the next midnight on, so that the number does not tell where someone is. */
 export async function readTrustSigns({ db, now }: Pick<Reader, 'db' | 'now'>, id: string): Promise<TrustSigns> {
   const until = new Date(midnightInIndia(now.getTime()));
   const answered = new Date(until.getTime() - answeredForMs);

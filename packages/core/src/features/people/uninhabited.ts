@@ -1,6 +1,6 @@
 import type { Outline } from './regions.ts';
 
-/** Where nobody is at home in the default regions: sea, creeks with mangroves and salt pans, lakes, closed forest and
+/** Where nobody lives in the default regions: sea, creeks with mangroves and salt pans, lakes, closed forest and
  * runways. Drawn from memory of maps, without a survey: within about 150 m along Mumbai's shore from Versova to Wadala,
  * around Powai lake and at its runways, some 300 m elsewhere. An outline that is too large only makes areas larger. */
 

@@ -1,7 +1,5 @@
 import { dayMs } from '../../kernel/time.ts';
 
-// How many an hour is in kernel/rate-limits.ts.
-
 export const pictureMegabytes = 10;
 
 /** In bytes. */

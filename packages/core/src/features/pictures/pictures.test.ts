@@ -43,11 +43,25 @@ test('only its owner sees a picture until it is sent, and then also the other pe
   expect(await missing(bilal, pictureId)).toBe('NOT_FOUND');
   const message = await send(asha, id, pictureId);
   expect(message).toMatchObject({ type: 'picture', message: '', attachment: pictureId });
-  expect(world.heard(bilal).at(-1)).toEqual({ type: 'chat.message', message });
+  expect(world.takeUpdates(bilal).at(-1)).toEqual({ type: 'chat.message', message });
   expect((await world.as(bilal).chat.messages({ id })).messages).toEqual([message]);
   expect(await sees(bilal, pictureId)).toEqual([1, 2, 3]);
   expect(await missing(chitra, pictureId)).toBe('NOT_FOUND');
   for (const nothing of [crypto.randomUUID(), 'not-an-id', '']) expect(await missing(asha, nothing)).toBe('NOT_FOUND');
+});
+
+test('one picture is sent in fifty messages at most, so that moderators can hide all of them at once', async () => {
+  const { asha, pictureId, id } = await two();
+  const messageId = crypto.randomUUID();
+  await send(asha, id, pictureId, messageId);
+  for (let more = 1; more < 50; more++) {
+    world.pass(1000);
+    await send(asha, id, pictureId);
+  }
+  world.pass(1000);
+  expect(await refusalOf(send(asha, id, pictureId))).toBe('TOO_MANY');
+  // A phone that did not hear the answer sends it again.
+  expect(await send(asha, id, pictureId, messageId)).toMatchObject({ id: messageId });
 });
 
 test('a caption goes with its picture, is found by its words, and is deleted with it', async () => {

@@ -5,6 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { reach } from '../people/may-reach.ts';
 import { notBlocked } from '../people/not-blocked.ts';
+import { notWithheld } from '../people/withheld.ts';
 import { pictureLifeMs } from './picture-limits.ts';
 
 /** Re-encoded by the server, without camera metadata. Sides in px. `small` is the same for small places. */
@@ -77,15 +78,18 @@ export const isOfEvent = sql<boolean>`(
 
 const pictureWith = (db: Kysely<Database>, id: string) => db.selectFrom('picture').where('id', '=', uuid(id));
 
+const isShown = notWithheld('picture', sql.ref('picture.id'));
+
 /** Visible to someone: their own, those in their conversations without a block, and those of visible events. */
 const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
   pictureWith(db, id).where(
     sql<boolean>`(picture.owner = ${me} or exists (
         select from message join member as mine on mine.conversation_id = message.conversation_id
         where mine.person_id = ${me} and message.attachment = picture.id and message.type = 'picture'
-          and message.sender_id = picture.owner
+          and message.sender_id = picture.owner and ${notWithheld('message', sql.ref('message.id'))}
           and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))})
-        or exists (select from event where ${isOfEvent} and ${visibleTo(sql.val(me))}))`,
+        or exists (select from event where ${isOfEvent} and ${visibleTo(sql.val(me))}))
+      and (picture.owner = ${me} or ${isShown})`,
   );
 
 /** As one of the photos on the page of its owner, by the rules of that page. Equal work for pictures that don’t exist. */
@@ -127,12 +131,26 @@ export const readPictureForAll = (
     .selectFrom('picture')
     .select(['content', 'content_type as contentType'])
     .where('id', '=', uuid(id))
+    .where(isShown)
     .executeTakeFirst();
 
 const isUnused = sql<boolean>`not exists (
     select from message where message.attachment = picture.id and message.type = 'picture')
   and not exists (select from event where ${isOfEvent})
   and not exists (select from person where person.id = picture.owner and picture.id = any(person.photos))`;
+
+/** Removes and returns a picture of the caller’s that nothing uses. Refuses with `NOT_FOUND`. */
+export async function takePicture(db: Kysely<Database>, me: string, id: string): Promise<Uint8Array> {
+  const row = await db
+    .deleteFrom('picture')
+    .where('id', '=', uuid(id))
+    .where('owner', '=', me)
+    .where(isUnused)
+    .returning('content')
+    .executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  return row.content;
+}
 
 export async function deletePicture(db: Kysely<Database>, id: string) {
   await db.deleteFrom('picture').where('id', '=', id).where(isUnused).execute();

@@ -3,19 +3,19 @@ import { Event } from '../events/contract.ts';
 import { Id, operation, refuses } from '../../kernel/schemas.ts';
 
 export const reminders = {
-  questions: operation
+  feedbackDue: operation
     .route({
       method: 'GET',
-      path: '/event-questions',
-      summary: 'List past events that you have not answered about yet, latest first',
+      path: '/event-feedback',
+      summary: 'List past events that you have not given feedback on yet, latest first',
       tags: ['events'],
     })
     .output(z.object({ events: z.array(Event) })),
-  answer: operation
+  giveFeedback: operation
     .errors(refuses('NOT_FOUND'))
     .route({
       method: 'PUT',
-      path: '/events/{id}/answer',
+      path: '/events/{id}/feedback',
       summary: 'Say whether an event happened and whether you met someone',
       tags: ['events'],
     })

@@ -1,11 +1,13 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
-import { answerQuestion, readQuestions } from './event-answers.ts';
+import { giveFeedback, readFeedbackDue } from './event-feedback.ts';
 
 export const reminders = {
-  questions: reading.reminders.questions.handler(async ({ context }) => ({ events: await readQuestions(context) })),
+  feedbackDue: reading.reminders.feedbackDue.handler(async ({ context }) => ({
+    events: await readFeedbackDue(context),
+  })),
 
-  answer: signedIn.reminders.answer.handler(async ({ input, context }) => {
-    await answerQuestion(context, input);
+  giveFeedback: signedIn.reminders.giveFeedback.handler(async ({ input, context }) => {
+    await giveFeedback(context, input);
     return {};
   }),
 };

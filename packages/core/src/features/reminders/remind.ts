@@ -28,7 +28,7 @@ interface Reminded {
   event_id: string;
 }
 
-/** Marks also those who booked too late to be reminded, so that they are read once. */
+/** Also marks people who booked too late to be reminded, so that they are read only once. */
 async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<(Reminded & { is_known: boolean })[]> {
   const { at, within, over, knownMs } = reminderTimes[kind];
   const moment = sql.ref(`event.${at}s_at`);
@@ -47,15 +47,13 @@ async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<(Reminde
   return rows;
 }
 
-async function remind({ db, host, now, notify }: Work, kind: ReminderKind, due: readonly Reminded[]) {
+async function remind({ db, host, sendUpdate, addNotification }: Work, kind: ReminderKind, due: readonly Reminded[]) {
   if (due.length === 0) return;
-  await db
-    .insertInto('outgoing_mail')
-    .values(due.map(({ person_id, event_id }) => ({ person_id, event_id, kind, created_at: now, next_at: now })))
-    .execute();
+  // Offers have had theirs since they were made.
+  if (kind !== 'offer') for (const { person_id, event_id } of due) addNotification(person_id, kind, event_id);
   const pairs = due.map(({ person_id, event_id }) => [person_id, event_id] as const);
   for (const { viewer, event } of await readEvents(db, host.regions, pairs))
-    notify(viewer, { type: 'event.reminder', kind, event });
+    sendUpdate(viewer, { type: 'event.reminder', kind, event });
 }
 
 export const notifyOffers = (host: Host): Promise<number> =>

@@ -15,9 +15,3 @@ export const reminderTimes: Record<
   hour: { at: 'start', within: hourMs, over: 0, knownMs: 2 * hourMs },
   after: { at: 'end', within: 0, over: -askedForMs, knownMs: null },
 };
-
-export function isTimeFor(kind: TimedReminder, event: { start: Date; end: Date }, now: Date): boolean {
-  const { at, within, over } = reminderTimes[kind];
-  const ahead = event[at].getTime() - now.getTime();
-  return ahead <= within && ahead > over;
-}

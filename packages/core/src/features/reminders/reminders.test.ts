@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { sendMails, type Reminder } from './outgoing-mail.ts';
+import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { sendMails, type NotificationMail } from '../notifications/deliver.ts';
 import { remindOfEvents, notifyOffers } from './remind.ts';
 
 const world = freshWorld();
@@ -11,9 +12,10 @@ const hour = 3600_000;
 
 /** Sends the mails that are due; returns what went out. */
 async function mailed() {
-  const mails: Reminder[] = [];
-  await sendMails(world.host, async (reminder) => void mails.push(reminder));
-  return mails;
+  const mails: NotificationMail[] = [];
+  while ((await planDeliveries(world.host)) > 0);
+  await sendMails(world.host, async (mail) => void mails.push(mail));
+  return mails.map(({ email, notification: { kind, event } }) => ({ email, kind, event }));
 }
 
 test('a day before, an hour before and afterwards, each once, and only attendees', async () => {
@@ -22,22 +24,22 @@ test('a day before, an hour before and afterwards, each once, and only attendees
   await world.take(asha, id);
   const order = await world.take(bilal, id);
   await world.as(bilal).tickets.cancel({ id: order.id });
-  world.told = [];
+  world.updates = [];
   const kinds: (string | null)[] = [];
   // 72 hours until it starts, three while it lasts, and some more.
   for (let passed = 0; passed < 80 * 4; passed++) {
     await remindOfEvents(world.host);
     for (const { email, kind, event } of await mailed()) {
-      expect([email, event.id]).toEqual(['Asha@test.example', id]);
+      expect([email, event?.id]).toEqual(['Asha@test.example', id]);
       kinds.push(`${kind} at ${72 - passed / 4}`);
     }
     world.pass(hour / 4);
   }
   expect(kinds).toEqual(['day at 24', 'hour at 1', 'after at -3']);
-  expect(world.heard(asha)).toMatchObject(
+  expect(world.takeUpdates(asha)).toMatchObject(
     ['day', 'hour', 'after'].map((kind) => ({ type: 'event.reminder', kind, event: { id, going: true } })),
   );
-  expect(world.heard(bilal)).toEqual([]);
+  expect(world.takeUpdates(bilal)).toEqual([]);
 });
 
 /** Seats of somebody: hours from now, and what was said of them. */
@@ -82,8 +84,8 @@ async function hold(who: string, seats: readonly Seats[]) {
 }
 
 const reminders = async () =>
-  (await world.db.selectFrom('outgoing_mail').select(['event_id', 'kind']).execute())
-    .map(({ event_id, kind }) => `${event_id}: ${kind}`)
+  (await world.db.selectFrom('notification').select(['subject', 'kind']).execute())
+    .map(({ subject, kind }) => `${subject}: ${kind}`)
     .toSorted();
 
 test('people who book late are not reminded of what they have just read', async () => {
@@ -119,7 +121,7 @@ test('people who book late are not reminded of what they have just read', async 
       expect(await reminders()).toEqual(due.toSorted());
       // Those who are not reminded are not read again either.
       expect(await remindOfEvents(world.host)).toBe(0);
-      await sql`truncate event cascade`.execute(world.db);
+      await sql`truncate event, notification cascade`.execute(world.db);
     }),
     { numRuns: 50 },
   );
@@ -147,10 +149,14 @@ describe('a reminder by mail', () => {
     expect(await remindOfEvents(world.host)).toBe(1);
     return { asha, dev, id, order };
   }
-  const waiting = async () => (await world.db.selectFrom('outgoing_mail').selectAll().execute()).length;
+  const waiting = async () => (await world.db.selectFrom('delivery').selectAll().execute()).length;
+  const plan = async () => {
+    while ((await planDeliveries(world.host)) > 0);
+  };
 
   test('goes out once, by the next run, when the process ended before or while it was sent', async () => {
     await reminded();
+    await plan();
     const failures: unknown[] = [];
     const died = new Error('The process ended.');
     const die = async () => {
@@ -169,8 +175,8 @@ describe('a reminder by mail', () => {
   test('is tried less and less often, and given up after a day', async () => {
     await reminded();
     world.pass(28 * hour);
-    await sql`truncate outgoing_mail`.execute(world.db);
     expect(await remindOfEvents(world.host)).toBe(1);
+    await plan();
     const start = world.now.getTime();
     const tries: number[] = [];
     const failures: string[] = [];
@@ -182,8 +188,8 @@ describe('a reminder by mail', () => {
       await sendMails(world.host, fail, (error) => failures.push((error as Error).message));
       world.pass(60_000);
     }
-    expect(tries.slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
-    expect(tries.at(-1)).toBe(63 + 23 * 60);
+    expect(tries.slice(0, 9)).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 124]);
+    expect(tries.at(-1)).toBe(124 + 22 * 60);
     expect(new Set(failures.slice(0, -1))).toEqual(new Set(['Nobody answers.']));
     expect(failures.at(-1)).toContain('given up');
     expect(await waiting()).toBe(0);
@@ -204,28 +210,30 @@ describe('a reminder by mail', () => {
     ['has begun', async () => world.pass(24 * hour)],
   ])('is not sent of an event that %s', async (_, happens) => {
     const it = await reminded();
+    await plan();
     expect(await waiting()).toBe(1);
     await happens(it);
-    expect(await mailed()).toEqual([]);
+    // Of one that is cancelled, that is said instead.
+    expect((await mailed()).map(({ kind }) => kind)).not.toContain('day');
     expect(await waiting()).toBe(0);
   });
 });
 
-test('attendees are asked how it was, and can change their answer; nobody else is asked', async () => {
+test('attendees are asked for feedback and can change it; nobody else is asked', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.event('gig', { inHours: 2 });
   await world.take(asha, id);
-  const questions = async (who: string) => (await world.as(who).reminders.questions()).events.map((it) => it.id);
-  const answer = (who: string, met: boolean) => world.as(who).reminders.answer({ id, happened: true, met });
-  expect(await questions(asha)).toEqual([]);
-  expect(await refusalOf(answer(asha, true))).toBe('NOT_FOUND');
+  const due = async (who: string) => (await world.as(who).reminders.feedbackDue()).events.map((it) => it.id);
+  const give = (who: string, met: boolean) => world.as(who).reminders.giveFeedback({ id, happened: true, met });
+  expect(await due(asha)).toEqual([]);
+  expect(await refusalOf(give(asha, true))).toBe('NOT_FOUND');
   world.pass(6 * hour);
-  expect(await questions(asha)).toEqual([id]);
-  expect(await questions(bilal)).toEqual([]);
-  expect(await refusalOf(answer(bilal, true))).toBe('NOT_FOUND');
-  await answer(asha, false);
-  await answer(asha, true);
-  expect(await questions(asha)).toEqual([]);
+  expect(await due(asha)).toEqual([id]);
+  expect(await due(bilal)).toEqual([]);
+  expect(await refusalOf(give(bilal, true))).toBe('NOT_FOUND');
+  await give(asha, false);
+  await give(asha, true);
+  expect(await due(asha)).toEqual([]);
   expect(await world.db.selectFrom('event_answer').select(['happened', 'met']).execute()).toEqual([
     { happened: true, met: true },
   ]);
@@ -238,11 +246,11 @@ test('people on the waitlist are notified once that seats are held for them', as
   await world.as(bilal).tickets.wait({ id, waitingId: crypto.randomUUID() });
   expect(await notifyOffers(world.host)).toBe(0);
   await world.as(asha).tickets.cancel({ id: order.id });
-  world.told = [];
+  world.updates = [];
   expect(await notifyOffers(world.host)).toBe(1);
   expect(await notifyOffers(world.host)).toBe(0);
   expect(await mailed()).toMatchObject([{ email: 'Bilal@test.example', kind: 'offer' }]);
-  expect(world.heard(bilal)).toMatchObject([
+  expect(world.takeUpdates(bilal)).toMatchObject([
     { type: 'event.reminder', kind: 'offer', event: { order: { status: 'open' } } },
   ]);
 });
@@ -254,9 +262,9 @@ test('people who took their seats first are not notified, and not checked again'
   await world.as(bilal).tickets.wait({ id, waitingId: crypto.randomUUID() });
   await world.as(asha).tickets.cancel({ id: order.id });
   await world.as(bilal).tickets.accept({ id: (await world.as(bilal).events.get({ id })).order!.id });
-  world.told = [];
+  world.updates = [];
   expect(await notifyOffers(world.host)).toBe(1);
-  expect(world.told).toEqual([]);
+  expect(world.updates).toEqual([]);
   expect(await mailed()).toEqual([]);
   expect(await world.db.selectFrom('waiting').select('id').where('told_at', 'is', null).execute()).toEqual([]);
 });

@@ -19,11 +19,11 @@ async function endRequest({ db, me, now }: Context, other: string) {
 
 /** Also ends their open request, shared places, and roles at each other's events. */
 export async function block(context: Context, personId: string) {
-  const { db, me, now, notify, changed } = context;
+  const { db, me, now, sendUpdate, changed } = context;
   if (personId === me) throw refused('NOT_YOURSELF');
   const { rateLimits } = context.host;
   if (!(await rateLimits.take('blocks', me))) throw refused('TOO_MANY');
-  // Counts as a view: the list of blocked people shows who exists.
+  // Counts as a view, because the list of blocked people reveals who exists.
   if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
   await lockPair(context, personId);
   if (!(await mayReport(context, personId))) return;
@@ -45,13 +45,14 @@ export async function block(context: Context, personId: string) {
   for (const { event_id, person_id } of left)
     context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
   // The blocked person is not notified: the timing would reveal who blocked them.
-  notify(me, { type: 'person.gone', personId });
+  sendUpdate(me, { type: 'person.gone', personId });
   return;
 }
 
 export async function unblock({ host, db, me, now, changed }: Context, personId: string) {
   if (!(await host.rateLimits.take('blocks', me))) throw refused('TOO_MANY');
-  const isTheirs = (is: ExpressionBuilder<Database, 'block'>) => is.and({ blocker: me, blocked: personId });
+  const isTheirs = (is: ExpressionBuilder<Database, 'block'>) =>
+    is.and({ blocker: me, blocked: personId, is_carried: false });
   const ended = await db
     .updateTable('block')
     .set({ ended_at: now })
@@ -72,6 +73,7 @@ export async function readBlocked({ db, me }: Pick<Reader, 'db' | 'me'>) {
       .select(['person.id', 'person.name', 'person.picture as profilePicture'])
       .where('block.blocker', '=', me)
       .where('block.ended_at', 'is', null)
+      .where('block.is_carried', '=', false)
       // Without people who have also blocked the caller.
       .where((is) =>
         is.not(

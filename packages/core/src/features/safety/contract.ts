@@ -1,24 +1,39 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, text } from '../../kernel/schemas.ts';
+import { Id, MintedId, anyAgeOperation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { reportStatuses } from './case-state.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
 import { reportWordsLimit } from './report-limits.ts';
 
-const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
+const reasons = Object.keys(reportReasons) as ReportReason[];
+const ReportReasonShape = z.enum(reasons);
+
+const Words = text()
+  .trim()
+  .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`);
 
 const ReportInput = z.strictObject({
   id: MintedId,
   subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
   reason: ReportReasonShape,
   withMessages: z.boolean().default(false),
-  words: text()
-    .trim()
-    .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`)
-    .default(''),
+  words: Words.default(''),
 });
 export type ReportInput = z.output<typeof ReportInput>;
 
+export const OwnReport = z.object({
+  id: Id,
+  type: z.enum([...reportSubjects, 'complaint']),
+  /** Of the person or the event; null for what has none. */
+  name: z.string().nullable(),
+  reason: z.enum([...reasons, 'complaint']),
+  words: z.string(),
+  at: Timestamp,
+  status: z.enum(reportStatuses),
+});
+export type OwnReport = z.infer<typeof OwnReport>;
+
 export const safety = {
-  block: operation
+  block: anyAgeOperation
     .errors(refuses('NOT_YOURSELF', 'TOO_MANY', 'LOOKED_TOO_OFTEN'))
     .route({
       method: 'PUT',
@@ -29,12 +44,12 @@ export const safety = {
     })
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
-  unblock: operation
+  unblock: anyAgeOperation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({ method: 'DELETE', path: '/blocks/{personId}', summary: 'Unblock someone', tags: ['safety'] })
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
-  blocks: operation
+  blocks: anyAgeOperation
     .route({
       method: 'GET',
       path: '/blocks',
@@ -42,16 +57,35 @@ export const safety = {
       tags: ['safety'],
     })
     .output(z.object({ people: z.array(z.object({ id: Id, name: z.string(), profilePicture: z.string() })) })),
-  report: operation
+  report: anyAgeOperation
     .errors(refuses('NOT_YOURSELF', 'ID_TAKEN', 'REPORTED_TOO_OFTEN'))
     .route({
       method: 'POST',
       path: '/reports',
-      summary: 'Report a person, an event, a message, a picture or a question to the operator',
+      summary: 'Report a person, their words, an event, a message, a picture or a question',
       description:
-        'Keeps a copy of what was reported. Safe to repeat with the same `id`. For what you cannot see, the response is the same and nothing is kept.',
+        'Keeps a copy of what was reported. Safe to repeat with the same `id`. While the first report about something is open, another one of yours only adds to it. For what you cannot see, the response is the same and nothing is kept.',
       tags: ['safety'],
     })
     .input(ReportInput)
     .output(z.object({})),
+  complain: anyAgeOperation
+    .errors(refuses('ID_TAKEN', 'REPORTED_TOO_OFTEN', 'COMPLAINED_TOO_OFTEN'))
+    .route({
+      method: 'POST',
+      path: '/complaints',
+      summary: 'Complain to the operator’s grievance officer',
+      description: 'About the service or a decision. Safe to repeat with the same `id`.',
+      tags: ['safety'],
+    })
+    .input(z.strictObject({ id: MintedId, words: Words.min(1, 'Say what it’s about.') }))
+    .output(z.object({})),
+  reports: anyAgeOperation
+    .route({
+      method: 'GET',
+      path: '/reports',
+      summary: 'List your reports and their status, latest first',
+      tags: ['safety'],
+    })
+    .output(z.object({ reports: z.array(OwnReport) })),
 };

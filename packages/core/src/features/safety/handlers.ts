@@ -1,6 +1,6 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { block, readBlocked, unblock } from './block.ts';
-import { report } from './report.ts';
+import { complain, readReports, report } from './report.ts';
 
 export const safety = {
   block: signedIn.safety.block.handler(async ({ input, context }) => {
@@ -19,4 +19,11 @@ export const safety = {
     await report(context, input);
     return {};
   }),
+
+  complain: signedIn.safety.complain.handler(async ({ input, context }) => {
+    await complain(context, input);
+    return {};
+  }),
+
+  reports: reading.safety.reports.handler(async ({ context }) => ({ reports: await readReports(context) })),
 };

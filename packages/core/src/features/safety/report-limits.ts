@@ -4,3 +4,5 @@ export const reportsADay = 10;
 export const reportWordsLimit = 1000;
 
 export const messagesInReport = 20;
+
+export const shownReports = 50;

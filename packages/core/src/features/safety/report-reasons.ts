@@ -1,11 +1,13 @@
-/** Pictures in chat, of an event or on someone’s page; questions to the host of an event, with the answer. */
-export const reportSubjects = ['person', 'event', 'question', 'message', 'picture'] as const;
+/** Pictures in chat, of events or profiles; questions with their answer; `words` in profiles, by the person's id. */
+export const reportSubjects = ['person', 'words', 'event', 'question', 'message', 'picture'] as const;
 export interface ReportSubject {
   type: (typeof reportSubjects)[number];
   id: string;
 }
 
 export const reportReasons = {
+  danger: 'Someone is in danger',
+  intimate: 'Intimate pictures shared without consent',
   fake: 'Fake profile or someone else’s pictures',
   spam: 'Spam, a scam or a dangerous link',
   misleading: 'Not happening, or not as described',
@@ -18,9 +20,10 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons;
 
 export const reasonsFor: Record<ReportSubject['type'], readonly ReportReason[]> = {
-  person: ['fake', 'spam', 'harassment', 'money', 'underage', 'other'],
-  event: ['spam', 'misleading', 'offensive', 'other'],
-  question: ['spam', 'harassment', 'money', 'offensive', 'other'],
-  message: ['spam', 'harassment', 'money', 'offensive', 'other'],
-  picture: ['offensive', 'fake', 'spam', 'underage', 'other'],
+  person: ['danger', 'intimate', 'fake', 'spam', 'harassment', 'money', 'underage', 'other'],
+  words: ['danger', 'spam', 'harassment', 'money', 'offensive', 'underage', 'other'],
+  event: ['danger', 'spam', 'misleading', 'offensive', 'other'],
+  question: ['danger', 'spam', 'harassment', 'money', 'offensive', 'other'],
+  message: ['danger', 'intimate', 'spam', 'harassment', 'money', 'offensive', 'other'],
+  picture: ['danger', 'intimate', 'offensive', 'fake', 'spam', 'underage', 'other'],
 };

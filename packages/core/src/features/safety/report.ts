@@ -1,10 +1,16 @@
-import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import { sql, type Insertable } from 'kysely';
+import { addToAudit } from '../../kernel/audit.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
+import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import type { ReportInput } from './contract.ts';
-import { messagesInReport, reportsADay } from './report-limits.ts';
+import { isMoreUrgent, kindOf } from './case-clocks.ts';
+import { statusOf } from './case-state.ts';
+import { joinCase } from './cases.ts';
+import type { OwnReport, ReportInput } from './contract.ts';
+import { messagesInReport, reportsADay, shownReports } from './report-limits.ts';
+import type { ReportSubject } from './report-reasons.ts';
 import { pictureOf, reportable } from './reportable.ts';
 
 async function latestBetween({ db, me }: Context, other: string) {
@@ -22,15 +28,15 @@ async function latestBetween({ db, me }: Context, other: string) {
   return rows.toReversed().map(messageFrom);
 }
 
-/** Keeps nothing of what the caller cannot see. */
-export async function report(context: Context, input: ReportInput) {
+/** Whether it has been kept already, by a first try. Refuses with `ID_TAKEN`, and when someone has sent enough for today. */
+async function isRepeat(context: Context, id: string): Promise<boolean> {
   const { db, me, now } = context;
   // Locked, so that concurrent reports count against the limit.
   await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
-  const known = await db.selectFrom('report').select('reporter').where('id', '=', input.id).executeTakeFirst();
+  const known = await db.selectFrom('report').select('reporter').where('id', '=', id).executeTakeFirst();
   if (known) {
     if (known.reporter !== me) throw refused('ID_TAKEN');
-    return;
+    return true;
   }
   // Before looking for the subject, or the limit would reveal whether it exists.
   if (!(await context.host.rateLimits.take('reports', me))) throw refused('REPORTED_TOO_OFTEN');
@@ -41,25 +47,134 @@ export async function report(context: Context, input: ReportInput) {
     .where('made_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
   if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
-  const found = await reportable(context, input.subject);
-  if (!found) return;
-  const messages = input.withMessages && found.reported !== null ? await latestBetween(context, found.reported) : null;
+  return false;
+}
+
+interface Reported {
+  personId: string | null;
+  subject: ReportSubject;
+}
+
+const findEarlier = ({ db, me }: Context, { personId, subject }: Reported) =>
+  db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select(['report.id', 'report.reason', 'report.words', 'report.messages'])
+    .where('reporter', '=', me)
+    .where('report.subject_type', '=', subject.type)
+    .where('report.subject_id', '=', subject.id)
+    .where(sql<boolean>`reported is not distinct from ${personId}`)
+    .where('state', '<>', 'closed')
+    .executeTakeFirst();
+
+/** Adds to an earlier report, so that repeats fill no case. Moderators look again only if it’s more urgent now. */
+async function addTo(
+  context: Context,
+  earlier: NonNullable<Awaited<ReturnType<typeof findEarlier>>>,
+  input: ReportInput,
+  { personId, subject }: Reported,
+  messages: string | null,
+) {
+  const kind = kindOf(input.reason);
+  const isUrgent = isMoreUrgent(kind, kindOf(earlier.reason));
+  await context.db
+    .updateTable('report')
+    .set({
+      words: input.words === '' ? earlier.words : input.words,
+      ...(isUrgent && { reason: input.reason }),
+      ...(messages !== null && earlier.messages === null && { messages }),
+    })
+    .where('id', '=', earlier.id)
+    .execute();
+  if (!isUrgent) return;
+  const caseId = await joinCase(context, { personId, subject, kind });
+  await addToAudit(context, { action: 'reported', case: caseId, kind, reason: input.reason });
+}
+
+interface NewReport extends Pick<Insertable<ReportTable>, 'id' | 'subject_type' | 'subject_id' | 'reason' | 'words'> {
+  reported: string | null;
+  messages?: string | null;
+  evidence?: object;
+  pictureId?: string | null;
+}
+
+async function addReport(context: Context, { evidence = {}, pictureId = null, messages = null, ...report }: NewReport) {
+  const { db, me, now } = context;
+  const { reported, subject_type: type, subject_id: id, reason } = report;
+  const kind = kindOf(reason);
+  const caseId = await joinCase(context, { personId: reported, subject: { type, id }, kind });
   await db
     .insertInto('report')
     .values({
-      id: input.id,
+      ...report,
+      messages,
+      case_id: caseId,
       reporter: me,
-      reported: found.reported,
-      subject_type: input.subject.type,
-      subject_id: input.subject.id,
-      evidence: JSON.stringify(found.evidence),
-      picture: found.pictureId === null ? null : pictureOf(found.pictureId),
-      reason: input.reason,
-      words: input.words,
-      messages: messages && JSON.stringify(messages),
+      evidence: JSON.stringify(evidence),
+      picture: pictureId === null ? null : pictureOf(pictureId),
       made_at: now,
     })
-    .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return;
+  await addToAudit(context, { action: 'reported', case: caseId, kind, reason });
+}
+
+/** Keeps nothing of what the caller cannot see. */
+export async function report(context: Context, input: ReportInput) {
+  if (await isRepeat(context, input.id)) return;
+  const found = await reportable(context, input.subject);
+  if (!found) return;
+  const latest = input.withMessages && found.reported !== null ? await latestBetween(context, found.reported) : null;
+  const messages = latest && JSON.stringify(latest);
+  const subject = { type: input.subject.type, id: found.id };
+  const about = { personId: found.reported, subject };
+  const earlier = await findEarlier(context, about);
+  if (earlier) return addTo(context, earlier, input, about, messages);
+  return addReport(context, {
+    id: input.id,
+    reported: found.reported,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    reason: input.reason,
+    words: input.words,
+    messages,
+    evidence: found.evidence,
+    pictureId: found.pictureId,
+  });
+}
+
+/** About the service itself: for the operator’s grievance officer. */
+export async function complain(context: Context, { id, words }: { id: string; words: string }) {
+  if (await isRepeat(context, id)) return;
+  if (!(await context.host.rateLimits.take('complaints', context.me))) throw refused('COMPLAINED_TOO_OFTEN');
+  await addReport(context, {
+    id,
+    reported: null,
+    subject_type: 'complaint',
+    subject_id: id,
+    reason: 'complaint',
+    words,
+  });
+}
+
+export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<OwnReport[]> {
+  const rows = await db
+    .selectFrom('report')
+    .innerJoin('moderation_case as its_case', 'its_case.id', 'report.case_id')
+    .select(['report.id', 'report.subject_type', 'reason', 'words', 'made_at', 'its_case.seen_at', 'its_case.acted'])
+    // As it was then: a name that went with a block would tell of the block.
+    .select(sql<string | null>`evidence ->> 'name'`.as('name'))
+    .where('reporter', '=', me)
+    .orderBy('made_at', 'desc')
+    .orderBy('report.id')
+    .limit(shownReports)
+    .execute();
+  return rows.map(({ made_at, seen_at, acted, subject_type, ...row }) => ({
+    id: row.id,
+    type: subject_type,
+    name: row.name,
+    reason: row.reason,
+    words: row.words,
+    at: made_at.toISOString(),
+    status: statusOf({ seen_at, acted }),
+  }));
 }

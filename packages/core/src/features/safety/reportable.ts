@@ -11,6 +11,8 @@ import { mayReport } from '../people/may-reach.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {
+  /** Of what was found, as it is stored: the input may have the same UUID in capitals. */
+  id: string;
   /** Null for the operator's calendars. */
   reported: string | null;
   evidence: object;
@@ -28,41 +30,48 @@ export async function reportable(context: Context, { type, id }: ReportSubject):
 }
 
 const find: Record<ReportSubject['type'], (context: Context, id: string) => Promise<Reportable | null>> = {
-  async person(context, id) {
-    if (id === context.me) throw refused('NOT_YOURSELF');
-    if (!(await mayReport(context, id))) return null;
-    const row = await context.db
-      .selectFrom('person')
-      .leftJoin('own_words', 'own_words.person_id', 'person.id')
-      .select(['name', 'picture as profilePicture', ...ownWordsColumns])
-      .where('person.id', '=', id)
-      .executeTakeFirst();
-    if (!row) return null;
-    const { name, profilePicture, ...words } = row;
-    return { reported: id, evidence: { name, profilePicture, words: ownWordsFrom(words) }, pictureId: null };
-  },
+  words: findPerson,
+  person: findPerson,
 
-  event: (context, id) => findEvent(context, sql`event.id = ${id}`),
+  event: (context, id) => findEvent(context, id, sql`event.id = ${id}`),
 
   question: findQuestion,
 
-  message: (context, id) => findMessage(context, id, sql`message.id = ${id}`),
+  message: (context, id) => findMessage(context, id, sql`message.id`, sql`true`),
 
   async picture(context, id) {
     const inChat = await findMessage(
       context,
       id,
-      sql`message.attachment = ${id} and message.type = 'picture'
-      and message.sender_id <> ${context.me}`,
+      sql`message.attachment`,
+      sql`message.type = 'picture' and message.sender_id <> ${context.me}`,
     );
     if (inChat) return inChat;
     const photo = await findPhoto(context, id);
     if (photo) return photo;
-    return isUuid(id)
-      ? findEvent(context, sql`exists (select from picture where picture.id = ${id} and ${isOfEvent})`)
-      : null;
+    if (!isUuid(id)) return null;
+    const pictureId = id.toLowerCase();
+    return findEvent(
+      context,
+      pictureId,
+      sql`exists (select from picture where picture.id = ${pictureId} and ${isOfEvent})`,
+    );
   },
 };
+
+async function findPerson(context: Context, id: string): Promise<Reportable | null> {
+  if (id === context.me) throw refused('NOT_YOURSELF');
+  if (!(await mayReport(context, id))) return null;
+  const row = await context.db
+    .selectFrom('person')
+    .leftJoin('own_words', 'own_words.person_id', 'person.id')
+    .select(['name', 'picture as profilePicture', ...ownWordsColumns])
+    .where('person.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { name, profilePicture, ...words } = row;
+  return { id, reported: id, evidence: { name, profilePicture, words: ownWordsFrom(words) }, pictureId: null };
+}
 
 /** Of someone they are or were connected with, or one that others nearby see. */
 async function findPhoto(context: Context, id: string): Promise<Reportable | null> {
@@ -70,7 +79,7 @@ async function findPhoto(context: Context, id: string): Promise<Reportable | nul
   const row = await context.db
     .selectFrom('picture')
     .innerJoin('person', 'person.id', 'picture.owner')
-    .select(['person.id as personId', 'person.name', 'person.photos_shown_to as shownTo'])
+    .select(['picture.id', 'person.id as personId', 'person.name', 'person.photos_shown_to as shownTo'])
     .select(haveConversation(sql.val(context.me), sql.ref('person.id')).as('isConnected'))
     .where('picture.id', '=', id)
     .where(sql<boolean>`picture.id = any(person.photos)`)
@@ -79,10 +88,10 @@ async function findPhoto(context: Context, id: string): Promise<Reportable | nul
   const { personId, name, shownTo, isConnected } = row;
   if (personId !== context.me && !isConnected && !(shownTo === 'nearby' && (await mayReport(context, personId))))
     return null;
-  return { reported: personId, evidence: { personId, name, photoId: id, shownTo }, pictureId: id };
+  return { id: row.id, reported: personId, evidence: { personId, name, photoId: row.id, shownTo }, pictureId: row.id };
 }
 
-async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promise<Reportable | null> {
+async function findEvent({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {
   const viewer = sql.val(me);
   const { rows } = await sql<{ reported: string | null; image: string; evidence: object }>`
     select coalesce(event.host_id, feed.owner) as reported, event.image,
@@ -96,14 +105,14 @@ async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promi
     where ${which} and event.status <> 'draft' and (${visibleTo(viewer)} or ${haveConversation(sql.ref('feed.owner'), viewer)})
     order by event.starts_at, event.id limit 1`.execute(db);
   const [row] = rows;
-  return row ? { reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
+  return row ? { id, reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
 }
 
 /** Answered ones are public. Who asked reports the answer, everyone else the question; both are kept. */
 async function findQuestion({ db, me }: Context, id: string): Promise<Reportable | null> {
   if (!isUuid(id)) return null;
-  const { rows } = await sql<{ reported: string | null; evidence: object }>`
-    select case when asker = ${me} and answer is not null then coalesce(answered_by, event.host_id) else asker end as reported,
+  const { rows } = await sql<{ id: string; reported: string | null; evidence: object }>`
+    select question.id, case when asker = ${me} and answer is not null then coalesce(answered_by, event.host_id) else asker end as reported,
       json_build_object('questionId', question.id, 'eventId', event.id, 'eventName', event.name,
         'askerId', asker, 'question', question.body, 'askedAt', asked_at,
         'answeredById', answered_by, 'answer', answer, 'answeredAt', answered_at) as evidence
@@ -114,16 +123,22 @@ async function findQuestion({ db, me }: Context, id: string): Promise<Reportable
   return row ? { ...row, pictureId: null } : null;
 }
 
-/** Also after a block. A shared place is not kept. */
-async function findMessage({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {
+/** The one whose column `by` is `id`. Also after a block. A shared place is not kept. */
+async function findMessage(
+  { db, me }: Context,
+  id: string,
+  by: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+): Promise<Reportable | null> {
   if (!isUuid(id)) return null;
-  const { rows } = await sql<{ reported: string; picture_id: string | null; evidence: object }>`
-    select sender_id as reported, case when message.type = 'picture' then attachment end as picture_id,
+  const { rows } = await sql<{ id: string; reported: string; picture_id: string | null; evidence: object }>`
+    select ${by} as id, case when sender_id = ${me} then sender_id else other.person_id end as reported, case when message.type = 'picture' then attachment end as picture_id,
       json_build_object('messageId', message.id, 'conversationId', message.conversation_id, 'senderId', sender_id,
         'type', message.type, 'text', body, 'sentAt', sent_at,
         'pictureId', case when message.type = 'picture' then attachment end) as evidence
     from message join member on member.conversation_id = message.conversation_id and member.person_id = ${me}
-    where ${which} order by sent_at limit 1`.execute(db);
+      join member as other on other.conversation_id = message.conversation_id and other.person_id <> ${me}
+    where ${by} = ${id} and ${which} order by sent_at limit 1`.execute(db);
   const [row] = rows;
-  return row ? { reported: row.reported, evidence: row.evidence, pictureId: row.picture_id } : null;
+  return row ? { id: row.id, reported: row.reported, evidence: row.evidence, pictureId: row.picture_id } : null;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keepPicture } from '../pictures/pictures.ts';
-import { importFeedFile, syncOperatorFeeds, refreshFeeds } from '../calendar/import/refresh.ts';
+import { importFeedFile } from '../calendar/import/import-file.ts';
+import { syncOperatorFeeds } from '../calendar/import/operator-feeds.ts';
+import { refreshFeeds } from '../calendar/import/refresh.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { approveFeed } from '../calendar/import/approval.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -234,13 +236,14 @@ test('of what is not there nothing is kept, whatever its id looks like, and noth
 test('all kinds count as one day’s reports, also many at once; the same one is one', async () => {
   const { asha, bilal, talk } = await people();
   await world.event('gig', { host: asha });
-  const { id: message } = await send(asha, talk, 'Hi');
+  const messages = [];
+  for (let nth = 0; nth < reportsADay; nth++) messages.push((await send(asha, talk, 'Hi')).id);
   const same = crypto.randomUUID();
   for (let turn = 0; turn < 3; turn++) await report(bilal, 'event', 'gig', { id: same });
   expect(await refusalOf(report(asha, 'person', bilal, { id: same }))).toBe('ID_TAKEN');
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 3 * reportsADay }, (_, nth) =>
-      report(bilal, ...((nth % 2 === 0 ? ['message', message] : ['person', asha]) as ['message', string])),
+    [...messages.map((id) => ['message', id] as const), ['person', asha] as const].map(([type, id]) =>
+      report(bilal, type, id),
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(reportsADay - 1);

@@ -215,7 +215,7 @@ export function sampleEvents(today: Date): SampleEvent[] {
       ],
       index,
     ) => {
-      const [hours, minutes] = ist.split(':').map(Number) as [number, number];
+      const [hours = 0, minutes = 0] = ist.split(':').map(Number);
       const id = String(index + 1);
       const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * minuteMs;
       return {

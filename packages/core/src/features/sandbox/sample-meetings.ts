@@ -7,5 +7,4 @@ export const sampleMeetings: readonly (readonly [string, string])[] = [
   ['10', '13'],
 ];
 
-/** Two whose time to meet has just passed, and who are still asked about it. */
 export const sampleMeetingToAnswer = ['10', '11'] as const;

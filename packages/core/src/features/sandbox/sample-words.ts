@@ -1,8 +1,7 @@
 import type { Activity, FreeTime } from '../people/availability.ts';
-import { noWords } from '../people/no-words.ts';
+import { emptyOwnWords } from '../people/empty-own-words.ts';
 import type { OwnWords } from '../people/own-words.ts';
 
-/** What the sample people say about themselves, by id. Not all of them have filled it in, as in life. */
 const said: Partial<Record<string, Partial<OwnWords>>> = {
   '2': {
     bio: 'I plan trips around what there is to eat.\nMornings by the sea, evenings at the movies.',
@@ -56,9 +55,8 @@ const said: Partial<Record<string, Partial<OwnWords>>> = {
   },
 };
 
-export const sampleWordsOf = (id: string): OwnWords => ({ ...noWords, ...said[id] });
+export const sampleWordsOf = (id: string): OwnWords => ({ ...emptyOwnWords, ...said[id] });
 
-/** Who is free to meet when a sandbox starts. */
 export const sampleFree: readonly { id: string; time: FreeTime; activities: readonly Activity[] }[] = [
   { id: '8', time: 'now', activities: ['chai', 'walk'] },
   { id: '11', time: 'evening', activities: ['food'] },

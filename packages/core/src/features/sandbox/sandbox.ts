@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
+import { cityDay } from '../events/event-filter.ts';
 import { firstAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { pairOf } from '../people/connections.ts';
 import { Regions } from '../people/regions.ts';
@@ -29,6 +30,9 @@ export const allSamplePeople: readonly SandboxPerson[] = [{ ...sampleMe, area: s
 /** Past the limits of a new account's first day. */
 const joinedMs = 30 * dayMs;
 
+/** The Tech Conference and the Music Concert, the last in the list: promoted, they come earlier. */
+const promotedSamples = ['4', '7'];
+
 const longAhead = new Date('2100-01-01T00:00:00Z');
 
 /** `since` is when they joined. Existing people stay as they are. */
@@ -36,7 +40,12 @@ async function addPeople(
   db: Transaction<Database>,
   people: readonly SandboxPerson[],
   now: Date,
-  how: { since: Date; onboarded(person: SandboxPerson): boolean; email(id: string): RawBuilder<string> },
+  how: {
+    since: Date;
+    isAdult: boolean;
+    onboarded(person: SandboxPerson): boolean;
+    email(id: string): RawBuilder<string>;
+  },
 ) {
   for (const { id, name } of people)
     await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
@@ -55,6 +64,7 @@ async function addPeople(
         picture: person.profilePicture,
         premium_until: person.isPremium ? longAhead : null,
         onboarded_at: how.onboarded(person) ? how.since : null,
+        adult_confirmed_on: how.isAdult ? cityDay(how.since) : null,
         created_at: how.since,
       })),
     )
@@ -86,7 +96,6 @@ async function addPeople(
     .execute();
 }
 
-/** A meeting that took place, and the conversation of the two. Nothing if they have one. */
 async function addMeeting(
   db: Transaction<Database>,
   [one, other]: readonly [string, string],
@@ -124,6 +133,7 @@ export const addNewcomer = (host: Kysely<Database>, id: string, now: Date) =>
   host.transaction().execute((db) =>
     addPeople(db, [{ ...sampleMe, id, area: sampleMyArea, profilePicture: pictureOf(firstAvatar(id)) }], now, {
       since: now,
+      isAdult: false,
       onboarded: () => false,
       // Not from their id, which others see: anyone can read a sandbox's mails and sign in with their codes.
       email: () => sql`'newcomer-' || gen_random_uuid() || '@nukkad.example'`,
@@ -135,6 +145,7 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
   await host.transaction().execute(async (db) => {
     await addPeople(db, allSamplePeople, now, {
       since: new Date(now.getTime() - joinedMs),
+      isAdult: true,
       // The sample user still has to complete their profile.
       onboarded: ({ id }) => id !== sampleMe.id,
       email: (id) => sql.val(`person-${id}@nukkad.example`),
@@ -174,5 +185,9 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
       from (select id as moved,
         interval '7 days' * ceil(extract(epoch from ${now}::timestamptz - starts_at) / 604800 + 0.15) as ahead from event) as later
       where id = moved and starts_at <= ${now} and id in (${sql.join(events.map(({ id }) => id))})`.execute(db);
+    // Once: an operator who tries the commands may end them.
+    await sql`insert into promotion (event_id, starts_at, ends_at)
+      select id, ${now}, ${longAhead} from event where id in (${sql.join(promotedSamples)})
+        and not exists (select from promotion where promotion.event_id = event.id)`.execute(db);
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
+import { mustNotBeWithheld } from '../events/read-events.ts';
 import type { Order } from '../payments/contract.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { readOwnOrder } from '../payments/orders.ts';
@@ -10,6 +11,7 @@ export async function acceptOffer(context: Context, orderId: string): Promise<Or
   const order = await lockOrder(context.db, id);
   if (!order) throw refused('NOT_FOUND');
   if (order.amount_paise > 0) throw refused('NOT_FREE');
+  if (order.status === 'open' && order.event_id !== null) await mustNotBeWithheld(context.db, order.event_id);
   if (!(await applyTransition(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
   return readOwnOrder(context, id);
 }

@@ -7,7 +7,7 @@ export interface Holds {
   unpaid: number;
 }
 
-/** They may order at several events at once. Locked after an event and in id order: no deadlocks. */
+/** A buyer may order at several events at once. Locked after an event and in id order, to avoid deadlocks. */
 export async function lockPeople(db: Transaction<Database>, personIds: readonly string[]) {
   if (personIds.length > 0)
     await sql`select from person where id = any(${personIds}::text[]) order by id for no key update`.execute(db);

@@ -32,6 +32,6 @@ export async function cancelOrder(context: Context, orderId: string): Promise<Or
     if (!mayReturn({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
     await applyTransition(context, order, 'given back');
   } else if (order.status === 'open') await applyTransition(context, order, 'given up');
-  else if (order.purpose === 'premium') throw refused('NOT_FOUND');
+  else if (order.purpose !== 'ticket') throw refused('NOT_FOUND');
   return readOwnOrder(context, id);
 }

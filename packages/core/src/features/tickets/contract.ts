@@ -5,7 +5,17 @@ import { holdMs } from './hold-time.ts';
 import { maxSeats } from './order-limits.ts';
 import { Order } from '../payments/contract.ts';
 import { minuteMs } from '../../kernel/time.ts';
-import { Id, largestInt, MintedId, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import {
+  Id,
+  largestInt,
+  MintedId,
+  anyAgeOperation,
+  operation,
+  Page,
+  refuses,
+  text,
+  Timestamp,
+} from '../../kernel/schemas.ts';
 
 export const Ticket = z.object({
   id: Id,
@@ -22,7 +32,7 @@ export const Ticket = z.object({
   guestName: z.string().nullable(),
   /** Its buyer transferred it. Only they can transfer it on. */
   isReceived: z.boolean(),
-  /** Who transferred it; null for one’s own, and after a block either way. */
+  /** Who transferred it; null for the caller’s own, and after a block either way. */
   from: z.string().nullable(),
   timestamp: Timestamp,
   enteredAt: Timestamp.nullable(),
@@ -77,7 +87,7 @@ export const tickets = {
     })
     .input(z.strictObject({ id: Id }))
     .output(Order),
-  cancel: operation
+  cancel: anyAgeOperation
     .errors(
       refuses(
         'NOT_FOUND',
@@ -122,7 +132,7 @@ export const tickets = {
     })
     .input(z.strictObject({ id: Id, waitingId: MintedId, quantity: quantity.default(1) }))
     .output(Event),
-  leave: operation
+  leave: anyAgeOperation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'DELETE', path: '/events/{id}/waiting', summary: 'Leave the waitlist', tags: ['tickets'] })
     .input(z.strictObject({ id: Id }))
@@ -151,7 +161,7 @@ export const tickets = {
     })
     .input(z.strictObject({ id: Id, personId: Id }))
     .output(z.object({})),
-  list: operation
+  list: anyAgeOperation
     .errors(refuses('CURSOR_UNUSABLE'))
     .route({
       method: 'GET',

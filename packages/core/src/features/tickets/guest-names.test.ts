@@ -14,18 +14,18 @@ beforeEach(async () => {
     .values({ event_id: id, person_id: 'Dev', role: 'helper', added_at: world.now })
     .execute();
   await world.take('Bilal', id, 2);
-  world.told = [];
+  world.updates = [];
 });
 
 const ticketsOf = async (who: string) => (await world.as(who).tickets.list()).tickets;
 const guestAt = async (who: string) =>
-  (await world.as(who).entry.gate({ id })).tickets.toSorted((a, b) => a.nth - b.nth).map(({ guest }) => guest);
+  (await world.as(who).checkIn.list({ id })).tickets.toSorted((a, b) => a.nth - b.nth).map(({ guest }) => guest);
 
 test('Bilal names his second ticket: he, the host and the gate see it, and his devices fetch it', async () => {
   const [, second] = await ticketsOf('Bilal');
   await world.as('Bilal').tickets.name({ id: second!.id, name: '  Farah Khan ' });
   expect((await ticketsOf('Bilal')).map(({ guestName }) => guestName)).toEqual([null, 'Farah Khan']);
-  expect(world.heard('Bilal').map(({ type }) => type)).toEqual(['event.changed']);
+  expect(world.takeUpdates('Bilal').map(({ type }) => type)).toEqual(['event.changed']);
   for (const who of ['Asha', 'Dev']) expect(await guestAt(who)).toEqual([null, 'Farah Khan']);
   const { attendees } = await world.as('Asha').hosting.attendees({ id });
   expect(attendees.map(({ guests }) => guests)).toEqual([['Farah Khan']]);
@@ -66,7 +66,7 @@ test('a name stays once its ticket is checked in, its event is over, or the tick
   const [first, second] = await ticketsOf('Bilal');
   world.pass(24 * 3600_000);
   const entry = { id: crypto.randomUUID(), ticketId: first!.id, enteredAt: world.now.toISOString(), wasOffline: false };
-  await world.as('Dev').entry.enter({ id, gate: 'North', entries: [entry] });
+  await world.as('Dev').checkIn.send({ id, gate: 'North', entries: [entry] });
   expect(await refusalOf(world.as('Bilal').tickets.name({ id: first!.id, name: 'Farah' }))).toBe('CHECKED_IN');
   world.pass(4 * 3600_000);
   expect(await refusalOf(world.as('Bilal').tickets.name({ id: second!.id, name: 'Farah' }))).toBe('EVENT_OVER');

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { notifyEvent } from '../events/read-events.ts';
+import { sendEvent } from '../events/read-events.ts';
 import { lockOrder } from '../payments/order-transitions.ts';
 
 /** Until check-in and the end of the event. Refuses with `NOT_FOUND` for a ticket that is not the caller's. */
@@ -32,5 +32,5 @@ export async function nameGuest(context: Context, ticketId: string, name: string
   if (ticket.entered_at) throw refused('CHECKED_IN');
   if (ticket.guest_name === name) return;
   await db.updateTable('ticket').set({ guest_name: name }).where('id', '=', uuid(ticketId)).execute();
-  await notifyEvent(context, [[me, ticket.event_id]]);
+  await sendEvent(context, [[me, ticket.event_id]]);
 }

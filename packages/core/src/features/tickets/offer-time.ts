@@ -1,7 +1,7 @@
 import { hourMs } from '../../kernel/time.ts';
 import { holdMs } from './hold-time.ts';
 
-const longestOfferMs = 2 * hourMs;
+export const longestOfferMs = 2 * hourMs;
 
 /** How long seats are held for the waitlist: less when the event begins soon, never less than it takes to pay. */
 export const offerMs = (untilStartMs: number): number =>

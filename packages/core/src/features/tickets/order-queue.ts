@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Host, SeatQueue, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
-import { readEvents } from '../events/read-events.ts';
-import { eventOffer } from '../events/event-offer.ts';
+import { notWithheldEvent, readEvents } from '../events/read-events.ts';
+import { eventAction } from '../events/event-action.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
@@ -17,7 +17,7 @@ import type { SeatRequest } from './seat-request.ts';
 
 type Outcome = Order | Event | RefusalCode;
 
-interface Standing extends SeatRequest {
+interface QueuedRequest extends SeatRequest {
   resolve(outcome: Order | Event): void;
   reject(error: unknown): void;
 }
@@ -25,32 +25,37 @@ interface Standing extends SeatRequest {
 const maxAtOnce = 250;
 /** Each takes a database connection, also while it waits for a lock. */
 const maxEvents = 5;
-const maxStanding = 10_000;
+const maxQueued = 10_000;
 
-/** All orders and waitlist places of an event change its one row, so each event has a queue: everyone who arrives while
- * others are served shares the next transaction, in order. An idle queue serves at once. */
+/** All orders of an event change its one row, so those who arrive meanwhile share the next transaction, in order. */
 export class OrderQueue implements SeatQueue {
-  readonly #queues = new Map<string, Standing[]>();
+  readonly #queues = new Map<string, QueuedRequest[]>();
   readonly #serving = new Map<string, Promise<void>>();
-  #standing = 0;
+  #queued = 0;
 
   order(host: Host, request: SeatRequest & { price: number }): Promise<Order> {
-    return this.#stand(host, request) as Promise<Order>;
+    return this.#enqueue(host, request);
   }
 
   wait(host: Host, request: Omit<SeatRequest, 'price'>): Promise<Event> {
-    return this.#stand(host, { ...request, price: null }) as Promise<Event>;
+    return this.#enqueue(host, { ...request, price: null });
   }
 
-  #stand(host: Host, request: SeatRequest): Promise<Order | Event> {
-    if (this.#standing >= maxStanding) return Promise.reject(refused('BUSY'));
+  #enqueue(host: Host, request: SeatRequest & { price: number }): Promise<Order>;
+  #enqueue(host: Host, request: SeatRequest & { price: null }): Promise<Event>;
+  #enqueue(host: Host, request: SeatRequest): Promise<Order | Event> {
+    if (this.#queued >= maxQueued) return Promise.reject(refused('BUSY'));
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(request.eventId);
       if (queue) queue.push({ ...request, resolve, reject });
       else this.#queues.set(request.eventId, [{ ...request, resolve, reject }]);
-      this.#standing++;
+      this.#queued++;
       this.#serveNext(host);
     });
+  }
+
+  get waiting(): number {
+    return this.#queued;
   }
 
   get queues(): number {
@@ -74,14 +79,14 @@ export class OrderQueue implements SeatQueue {
     const queue = this.#queues.get(eventId) ?? [];
     const requests = queue.splice(0, maxAtOnce);
     await this.#serveTogether(host, eventId, requests);
-    this.#standing -= requests.length;
+    this.#queued -= requests.length;
     this.#serving.delete(eventId);
     this.#queues.delete(eventId);
     if (queue.length > 0) this.#queues.set(eventId, queue);
     this.#serveNext(host);
   }
 
-  async #serveTogether(host: Host, eventId: string, requests: readonly Standing[]) {
+  async #serveTogether(host: Host, eventId: string, requests: readonly QueuedRequest[]) {
     await isolateFaulty(
       requests,
       async (some) => {
@@ -118,7 +123,7 @@ async function bound<W extends SeatRequest>({ db, now }: Work, requests: readonl
 }
 
 async function serve(work: Work, eventId: string, given: readonly SeatRequest[]): Promise<Outcome[]> {
-  const { db, now, notify, host } = work;
+  const { db, now, sendUpdate, host } = work;
   // A separate first statement: the others then see what the previous holder of the lock committed.
   await sql`select from event where id = ${eventId} for no key update`.execute(db);
   const requests = await bound(work, given);
@@ -129,7 +134,7 @@ async function serve(work: Work, eventId: string, given: readonly SeatRequest[])
   const served = new Set<string>();
   for (let left = forSeats; left.length > 0;) {
     for (const id of await holdSeats(work, eventId, left)) served.add(id);
-    const known = await standings(db, eventId, left);
+    const known = await readOutcomes(db, eventId, left);
     left = left.filter((request) => {
       const outcome = known(request, now);
       if (outcome === 'may order') return true;
@@ -140,7 +145,7 @@ async function serve(work: Work, eventId: string, given: readonly SeatRequest[])
   }
   if (forWaitlist.length > 0) {
     for (const id of await joinWaitlist(work, eventId, forWaitlist)) served.add(id);
-    const known = await standings(db, eventId, forWaitlist);
+    const known = await readOutcomes(db, eventId, forWaitlist);
     for (const request of forWaitlist) {
       const outcome = known(request, now);
       if (outcome === 'may order') refusals.set(request, 'SEATS_FREE');
@@ -157,7 +162,7 @@ async function serve(work: Work, eventId: string, given: readonly SeatRequest[])
   for (const { viewer, event } of await readEvents(db, host.regions, pairs)) seen.set(viewer, event);
   for (const { id, personId } of changed) {
     const event = seen.get(personId);
-    if (event && served.has(id)) notify(personId, { type: 'event.changed', event });
+    if (event && served.has(id)) sendUpdate(personId, { type: 'event.changed', event });
   }
   return requests.map(
     (request) => refusals.get(request) ?? orders.get(request) ?? seen.get(request.personId) ?? 'NOT_FOUND',
@@ -185,6 +190,7 @@ async function holdSeats(work: Work, eventId: string, requests: readonly Bounded
       select request.*, event.seats_left, sum(request.quantity) over (order by request.nth) as upto
       from request join event on event.id = ${eventId} and event.price = request.price
         and event.status = 'published' and event.starts_at > ${now} and event.seats_left > 0 and event.waiting = 0
+        and ${notWithheldEvent()}
         and (event.price = 0 or request.quantity <= request.may_hold)
       where not exists (select from payment_order where payment_order.id = request.id)
         and not ${hasOrder(eventId)}
@@ -224,7 +230,7 @@ async function joinWaitlist(
       insert into waiting (id, event_id, person_id, quantity, joined_at)
       select request.id, event.id, person_id, quantity, ${now}::timestamptz
       from request join event on event.id = ${eventId} and event.status = 'published' and event.starts_at > ${now}
-        and (event.seats_left = 0 or event.waiting > 0)
+        and (event.seats_left = 0 or event.waiting > 0) and ${notWithheldEvent()}
         and quantity <= capacity and (event.price = 0 or quantity <= may_hold)
       where not ${hasOrder(eventId)}
       order by nth
@@ -239,8 +245,8 @@ async function joinWaitlist(
   return rows.map(({ id }) => id);
 }
 
-/** Has an order, waits, is refused, or may order: the last when a bigger or faulty request before it left seats over. */
-async function standings(
+/** An order, a waitlist place, a refusal, or that it may order, if a bigger or faulty one before left seats over. */
+async function readOutcomes(
   db: Transaction<Database>,
   eventId: string,
   requests: readonly Bounded<SeatRequest>[],
@@ -255,7 +261,12 @@ async function standings(
   const { rows: places } = await sql<{ id: string; person_id: string; is_here: boolean }>`
     select id, person_id, event_id = ${eventId} as is_here from waiting where id = any(${ids}::uuid[]) or (ended_at is null
       and event_id = ${eventId} and person_id = any(${people}::text[]))`.execute(db);
-  const event = await db.selectFrom('event').selectAll().where('id', '=', eventId).executeTakeFirst();
+  const event = await db
+    .selectFrom('event')
+    .selectAll()
+    .select(notWithheldEvent().as('is_shown'))
+    .where('id', '=', eventId)
+    .executeTakeFirst();
   const orderOf = new Map(orders.map((it) => [it.order.id, it]));
   const placeIds = new Set(places.map(({ id }) => id));
   const heldBy = new Map(
@@ -276,7 +287,7 @@ async function standings(
       if (same) return same.owner === personId && same.order.eventId === eventId ? same.order : 'ID_TAKEN';
       if (held) return held.status === 'open' ? held : 'ALREADY_GOING';
     }
-    const offer = eventOffer(
+    const offer = eventAction(
       {
         ...event,
         date: event.starts_at,
@@ -287,7 +298,7 @@ async function standings(
       },
       now,
     );
-    if (offer === 'elsewhere') return 'NOT_FOUND';
+    if (offer === 'elsewhere' || !event.is_shown) return 'NOT_FOUND';
     if (offer === 'cancelled') return 'EVENT_CANCELLED';
     if (offer === 'over') return 'EVENT_OVER';
     if (price === null && quantity > (event.capacity ?? 0)) return 'TOO_MANY_SEATS';

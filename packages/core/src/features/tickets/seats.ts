@@ -44,7 +44,7 @@ export async function freeSeats(work: Work, order: PaymentOrderRow) {
 }
 
 export const ticketPurchase: Purchase = {
-  handOver: (work, order) => issueTickets(work, [order.id]),
+  deliver: (work, order) => issueTickets(work, [order.id]),
   takeBack: freeSeats,
   release: freeSeats,
 };

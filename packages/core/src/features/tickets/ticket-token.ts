@@ -11,6 +11,6 @@ export function readToken(
 ): { eventId: string; ticketId: string; text: string; signature: string } | null {
   const parts = /^NUKKAD1\.([\w-]{1,64})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{86})$/.exec(token.trim());
   if (!parts) return null;
-  const [, eventId, ticketId, signature] = parts as unknown as [string, string, string, string];
+  const [, eventId = '', ticketId = '', signature = ''] = parts;
   return { eventId, ticketId, text: ticketText(eventId, ticketId), signature };
 }

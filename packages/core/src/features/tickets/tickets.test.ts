@@ -5,12 +5,13 @@ import { refundReported, sendRefunds } from '../payments/send-refunds.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
+import { moderate } from '../../testing/moderate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { ticketsPage } from './list-sizes.ts';
 import { codeInGroups, plainCode } from './ticket-code.ts';
 import { readToken } from './ticket-token.ts';
-import { endWaitlists } from './waitlist.ts';
+import { endWaitlists, resumeWaitlists } from './waitlist.ts';
 
 const world = freshWorld();
 
@@ -55,7 +56,9 @@ describe('a free event', () => {
       { price: 0, nth: 2, event: { id } },
     ]);
     for (const { code } of tickets) expect(code).toMatch(/^[2-9A-Z]{10}$/);
-    expect(world.heard(asha)).toMatchObject([{ type: 'event.changed', event: { id, going: true, seatsLeft: 1 } }]);
+    expect(world.takeUpdates(asha)).toMatchObject([
+      { type: 'event.changed', event: { id, going: true, seatsLeft: 1 } },
+    ]);
     expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('cancelled');
     expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('cancelled');
     expect(await seatsLeft(id)).toBe(3);
@@ -124,9 +127,9 @@ describe('a paid event', () => {
     expect(await seatsLeft(id)).toBe(1);
     expect(await eventFor(asha, id)).toMatchObject({ going: false, order: { id: order.id, status: 'open' } });
     expect((await world.as(asha).payments.checkout({ id: order.id })).way).toBe('practice');
-    world.told = [];
+    world.updates = [];
     expect((await world.pay(asha, order)).status).toBe('paid');
-    expect(world.heard(asha)).toMatchObject([
+    expect(world.takeUpdates(asha)).toMatchObject([
       { type: 'order.changed', order: { status: 'paid' } },
       { type: 'event.changed', event: { going: true } },
     ]);
@@ -220,7 +223,7 @@ describe('the waitlist of a full event', () => {
     const order = await world.take(asha, id);
     if (price > 0) await world.pay(asha, order);
     for (const who of people) await wait(await world.person(who), id);
-    world.told = [];
+    world.updates = [];
     return { id, asha, order };
   }
 
@@ -231,7 +234,7 @@ describe('the waitlist of a full event', () => {
     await world.as(asha).tickets.cancel({ id: order.id });
     const offered = (await eventFor('Bilal', id)).order!;
     expect(offered).toMatchObject({ status: 'open', amountPaise: 0 });
-    expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { order: { id: offered.id } } }]);
+    expect(world.takeUpdates('Bilal')).toMatchObject([{ type: 'event.changed', event: { order: { id: offered.id } } }]);
     // Nobody passes the waitlist, not even the person who returned the seat.
     expect(await refusalOf(world.take(asha, id))).toBe('SOLD_OUT');
     world.now = new Date(offered.holdUntil!);
@@ -314,13 +317,36 @@ describe('the waitlist of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
+  test.each([0, 300])('while moderators hide one for ₹%i, nobody is offered a seat or gets one', async (price) => {
+    const { id, asha, order } = await fullEvent(price, 'Bilal', 'Chitra');
+    await world.db
+      .updateTable('event')
+      .set({ refund_hours: 0, host_id: await world.person('Dev') })
+      .execute();
+    await world.as(asha).tickets.cancel({ id: order.id });
+    const offered = (await eventFor('Bilal', id)).order ?? expect.fail();
+    await moderate(world, 'Chitra', { type: 'event', id });
+    const { tickets, payments } = world.as('Bilal');
+    const get = price > 0 ? payments.checkout : tickets.accept;
+    expect(await refusalOf(get({ id: offered.id }))).toBe('NOT_FOUND');
+    await tickets.cancel({ id: offered.id });
+    expect(await transaction(world.host, resumeWaitlists)).toBe(0);
+    const orders = async () => (await world.as('Chitra').payments.orders()).orders;
+    expect(await orders()).toEqual([]);
+    await world.db.deleteFrom('withheld').execute();
+    expect(await transaction(world.host, resumeWaitlists)).toBe(1);
+    expect(await transaction(world.host, resumeWaitlists)).toBe(0);
+    expect(await orders()).toMatchObject([{ status: 'open', eventId: id }]);
+    await world.expectSeatsInOrder();
+  });
+
   test('the waitlist ends when the event begins', async () => {
     const { id } = await fullEvent(0, 'Bilal', 'Chitra');
     world.pass(minutes(24 * 60));
     expect(await transaction(world.host, endWaitlists)).toBe(1);
     expect(await transaction(world.host, endWaitlists)).toBe(0);
     expect((await eventFor('Bilal', id)).queued).toBeNull();
-    expect(world.heard('Chitra')).toMatchObject([{ type: 'event.changed', event: { queued: null } }]);
+    expect(world.takeUpdates('Chitra')).toMatchObject([{ type: 'event.changed', event: { queued: null } }]);
     await world.expectSeatsInOrder();
   });
 });

@@ -59,7 +59,7 @@ test('a transfer and a check-in at once: the ticket goes in, or its new holder h
       enteredAt: world.now.toISOString(),
       wasOffline: false,
     };
-    const enter = () => world.as('Asha').entry.enter({ id, gate: 'North', entries: [entry] });
+    const enter = () => world.as('Asha').checkIn.send({ id, gate: 'North', entries: [entry] });
     const [moved, entered] = await (round % 2
       ? Promise.all([transfer(ticket.id, 'Chitra'), enter()])
       : Promise.all([enter(), transfer(ticket.id, 'Chitra')]).then(([one, other]) => [other, one] as const));

@@ -19,13 +19,13 @@ const ticketsOf = async (who: string) => (await world.as(who).tickets.list()).ti
 const book = async (quantity: number) => {
   const order = await world.take('Bilal', id, quantity);
   await world.pay('Bilal', order);
-  world.told = [];
+  world.updates = [];
   return order;
 };
 const transfer = (ticketId: string, personId: string, who = 'Bilal') =>
   world.as(who).tickets.transfer({ id: ticketId, personId });
 const enter = (ticketId: string, wasOffline = false) =>
-  world.as('Asha').entry.enter({
+  world.as('Asha').checkIn.send({
     id,
     gate: 'North',
     entries: [{ id: crypto.randomUUID(), ticketId, enteredAt: world.now.toISOString(), wasOffline }],
@@ -39,10 +39,10 @@ test('Bilal transfers one of two tickets: Chitra has a new code at once, and his
   const [hers] = await ticketsOf('Chitra');
   expect(hers).toMatchObject({ isReceived: true, from: 'Bilal', guestName: null, event: { going: true } });
   expect([hers!.id, hers!.code, hers!.token].some((it) => [old!.id, old!.code, old!.token].includes(it))).toBe(false);
-  expect(world.heard('Chitra').map(({ type }) => type)).toEqual(['order.changed', 'event.changed']);
-  expect(world.heard('Bilal').map(({ type }) => type)).toEqual(['order.changed', 'event.changed']);
+  expect(world.takeUpdates('Chitra').map(({ type }) => type)).toEqual(['order.changed', 'event.changed']);
+  expect(world.takeUpdates('Bilal').map(({ type }) => type)).toEqual(['order.changed', 'event.changed']);
 
-  const { cancelled, tickets, ...list } = await world.as('Asha').entry.gate({ id });
+  const { cancelled, tickets, ...list } = await world.as('Asha').checkIn.list({ id });
   expect(cancelled).toEqual([{ id: old!.id, code: old!.code, transferred: true }]);
   expect(tickets.map(({ name, nth, of }) => `${name} ${nth} of ${of}`).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
     'Bilal 1 of 1',

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { notifyEvent } from '../events/read-events.ts';
-import { lockOrder, notifyOrder, orderTransition } from '../payments/order-transitions.ts';
+import { mustNotBeWithheld, sendEvent } from '../events/read-events.ts';
+import { lockOrder, sendOrder, orderTransition } from '../payments/order-transitions.ts';
 import { areConnected } from '../people/connections.ts';
 import { maxSeats } from './order-limits.ts';
 
-/** Hands one ticket to a connection of its buyer. The old ticket dies in the same transaction. */
+/** Transfers one ticket to a connection of its buyer. The old ticket is cancelled in the same transaction. */
 export async function transferTicket(context: Context, ticketId: string, to: string) {
   const { db, me } = context;
   const id = uuid(ticketId);
@@ -19,20 +19,22 @@ export async function transferTicket(context: Context, ticketId: string, to: str
     .where('cancelled_at', 'is', null);
   const found = await own.executeTakeFirst();
   if (!found) throw refused('NOT_FOUND');
-  // With the event: check-in, orders and refunds lock it as well.
+  // Locked with the event, as check-in, orders and refunds lock it too.
   const order = await lockOrder(db, found.order_id);
   const ticket = await own.executeTakeFirst();
   if (!order || !ticket) throw refused('NOT_FOUND');
   await refuseUnlessChangeable(context, ticket.event_id, order.id, id);
+  await mustNotBeWithheld(db, ticket.event_id);
   if (order.transferred_from !== null) throw refused('NOT_THE_BUYER');
   const { rows: people } = await sql<{ id: string }>`
-    select id from person where id = ${to} and ${areConnected(sql.val(me), sql.ref('person.id'))}`.execute(db);
+    select id from person where id = ${to} and adult_confirmed_on is not null
+      and ${areConnected(sql.val(me), sql.ref('person.id'))}`.execute(db);
   if (people.length === 0) throw refused('NOT_FOUND');
   const theirs = await receivingOrder(context, order, to);
   await end(context, order.id, id);
   await moveSeats(context, order, -1);
   await issue(context, { orderId: theirs, eventId: ticket.event_id, personId: to, price: ticket.price });
-  await notifyAll(context, ticket.event_id, [
+  await sendToAll(context, ticket.event_id, [
     [me, order.id],
     [to, theirs],
   ]);
@@ -72,7 +74,7 @@ export async function giveBack(context: Context, order: PaymentOrderRow, eventId
   await moveSeats(context, buyers, tickets.length);
   for (const { price } of tickets)
     await issue(context, { orderId: buyers.id, eventId, personId: buyers.person_id, price });
-  await notifyAll(context, eventId, [
+  await sendToAll(context, eventId, [
     [buyers.person_id, buyers.id],
     [order.person_id, order.id],
   ]);
@@ -184,13 +186,13 @@ async function issue(
   }
 }
 
-async function notifyAll(
+async function sendToAll(
   context: Context,
   eventId: string,
   changed: readonly (readonly [personId: string, orderId: string])[],
 ) {
-  for (const [, orderId] of changed) await notifyOrder(context, orderId);
-  await notifyEvent(
+  for (const [, orderId] of changed) await sendOrder(context, orderId);
+  await sendEvent(
     context,
     changed.map(([personId]) => [personId, eventId]),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Work } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Event } from '../events/contract.ts';
-import { notifyEvent, readEvent } from '../events/read-events.ts';
+import { notWithheldEvent, sendEvent, readEvent } from '../events/read-events.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
 import { mayHold } from './order-limits.ts';
 import { offerMs } from './offer-time.ts';
@@ -23,6 +23,7 @@ export async function offerSeats(work: Work, eventId: string) {
       .where('waiting.ended_at', 'is', null)
       .where('status', '=', 'published')
       .where('starts_at', '>', now)
+      .where(notWithheldEvent())
       .whereRef('seats_left', '>=', 'quantity')
       .where((is) =>
         is.not(
@@ -37,7 +38,7 @@ export async function offerSeats(work: Work, eventId: string) {
       )
       .executeTakeFirst();
     if (!first) break;
-    // The same limits as for orders: many waitlists, or lapsed offers, count.
+    // The same limits as for orders: being on many waitlists counts, as do lapsed offers.
     const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
     if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
       await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();
@@ -75,9 +76,10 @@ export async function offerSeats(work: Work, eventId: string) {
       .where('id', '=', eventId)
       .execute();
     await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
+    work.addNotification(first.person_id, 'offer', order.id);
     notified.push(first.person_id);
   }
-  await notifyEvent(
+  await sendEvent(
     work,
     notified.map((personId) => [personId, eventId]),
   );
@@ -109,7 +111,7 @@ async function removeImpossible(work: Work, eventId: string) {
     .set((event) => ({ waiting: event('waiting', '-', rows.length) }))
     .where('id', '=', eventId)
     .execute();
-  await notifyEvent(
+  await sendEvent(
     work,
     rows.map(({ person_id }) => [person_id, eventId]),
   );
@@ -127,6 +129,18 @@ export async function endWaitlists(work: Work): Promise<number> {
   return over.length;
 }
 
+/** Offers the seats that came back while moderators hid an event. Returns how many events had some. */
+export async function resumeWaitlists(work: Work): Promise<number> {
+  const { db, now } = work;
+  const { rows } = await sql<{ id: string }>`
+    select id from event where has_line and starts_at > ${now} and status = 'published' and ${notWithheldEvent()}
+      and seats_left >= (select quantity from waiting
+        where waiting.event_id = event.id and waiting.ended_at is null order by place limit 1)
+    order by id limit 50 for no key update skip locked`.execute(db);
+  for (const { id } of rows) await offerSeats(work, id);
+  return rows.length;
+}
+
 export async function endWaitlist(work: Work, eventId: string) {
   const { db, now } = work;
   const left = await db
@@ -137,13 +151,20 @@ export async function endWaitlist(work: Work, eventId: string) {
     .returning('person_id')
     .execute();
   await db.updateTable('event').set({ waiting: 0 }).where('id', '=', eventId).execute();
-  await notifyEvent(
+  await sendEvent(
     work,
     left.map(({ person_id }) => [person_id, eventId]),
   );
 }
 
 export async function leaveWaitlist(context: Context, eventId: string): Promise<Event> {
+  await leaveWaitlistOf(context, eventId);
+  const event = await readEvent(context, eventId);
+  context.sendUpdate(context.me, { type: 'event.changed', event });
+  return event;
+}
+
+export async function leaveWaitlistOf(context: Context, eventId: string) {
   const { db, me, now } = context;
   await db.selectFrom('event').select('id').where('id', '=', eventId).forNoKeyUpdate().execute();
   const left = await db
@@ -162,7 +183,4 @@ export async function leaveWaitlist(context: Context, eventId: string): Promise<
     .execute();
   // Someone behind them may want fewer seats.
   await offerSeats(context, eventId);
-  const event = await readEvent(context, eventId);
-  context.notify(me, { type: 'event.changed', event });
-  return event;
 }

@@ -1,29 +1,15 @@
 import { avatarIn, neutralAvatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { Provider } from 'oidc-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { createAuth, servedPaths } from './auth.ts';
 import { createMailer } from '../../mail/mail.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
+import { freePort, startGoogle } from '../../testing/google.ts';
 import { serve } from '../../testing/server.ts';
-
-const listen = (server: { listen(port: number, host: string, done: () => void): unknown; address?(): unknown }) =>
-  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await listen(server);
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('the sandbox', () => {
   test('signs in as any sample person, with a cookie hidden from scripts and other sites', async () => {
@@ -58,6 +44,7 @@ describe('the sandbox', () => {
     }
     expect(new Set([kiran.id, another.id, sampleMe.id]).size).toBe(3);
     // What one writes down, the other does not have.
+    await first.api.account.confirmAdult({ day: 27, month: 3, year: 1990 });
     await first.api.account.saveProfile({ name: 'Mira', age: 30, gender: 'Female', city: 'Pune', interests: ['Art'] });
     expect((await second.api.account.session()).me).toMatchObject({ name: 'Kiran Rao', onboarded: false });
     expect((await first.api.people.presence()).area?.name).toBe('Bandra West');
@@ -91,6 +78,8 @@ describe('the sandbox', () => {
   test('the tables are those that better-auth expects', async () => {
     const server = await serve();
     const auth = createAuth({
+      onSignInAdded: async () => {},
+      isLeftSuspended: async () => false,
       settings: {
         edition: 'sandbox',
         port: 0,
@@ -102,6 +91,7 @@ describe('the sandbox', () => {
         authSecret: 'x'.repeat(32),
         google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },
         razorpay: null,
+        seller: null,
         mail: 'mailbox',
         signInMailsPerMinute: 60,
         trustedProxies: 0,
@@ -109,8 +99,13 @@ describe('the sandbox', () => {
         tickMs: 60_000,
         feeds: [],
         feedsAllowPrivate: false,
+        push: { vapidKey: null, hosts: [], allowPrivate: false },
         mapTiles: null,
-        limits: { newAccountEvents: 3 },
+        limits: { newAccountEvents: 3, freeMessagesADay: 1_000_000 },
+        operator: { supportEmail: null, grievanceOfficer: null },
+        securityContact: null,
+        promotionWeekRupees: 200,
+        metrics: null,
         logLevel: 'silent',
       },
       url: server.url,
@@ -139,6 +134,7 @@ describe('production', () => {
       edition: 'production',
       ways: { sandbox: false, google: false, emailCode: false },
       me: null,
+      isSuspended: false,
       unread: [],
     });
     expect(await server.host.db.selectFrom('person').selectAll().execute()).toEqual([]);
@@ -147,60 +143,23 @@ describe('production', () => {
   test('signs in by OpenID Connect, with a stand-in for Google', async () => {
     const port = await freePort();
     const publicUrl = `http://localhost:${port}`;
-    const stand = createServer((request, response) => provider.callback()(request, response));
-    await listen(stand);
-    const issuer = `http://localhost:${(stand.address() as AddressInfo).port}`;
-    const provider = new Provider(issuer, {
-      clients: [
-        {
-          client_id: 'nukkad',
-          client_secret: 'secret of the stand-in',
-          redirect_uris: [`${publicUrl}/api/auth/callback/google`],
-        },
-      ],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      findAccount: (_, sub) => ({
-        accountId: sub,
-        claims: () => ({ sub, name: 'Nia Thomas', email: 'nia@test.example', email_verified: true }),
-      }),
-      pkce: { required: () => true },
-    });
-    onTestFinished(() => void stand.close());
+    const google = await startGoogle(publicUrl);
+    onTestFinished(google.close);
     const server = await serve({
       edition: 'production',
       port,
       publicUrl,
       mail: null,
-      google: { clientId: 'nukkad', clientSecret: 'secret of the stand-in', issuer },
+      google: google.settings,
     });
     const browser = new Browser(publicUrl);
     expect((await browser.api.account.session()).ways.google).toBe(true);
 
-    /** As a browser would: follows redirects and fills in the stand-in's two forms; the address that it comes back to. */
     async function goToGoogle() {
       const begun = await browser.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/' });
       const { url } = (await begun.json()) as { url: string };
-      expect(url.startsWith(`${issuer}/auth`)).toBe(true);
-      const google = new Browser(issuer);
-      let next = new URL(url);
-      for (let steps = 0; steps < 15 && next.origin === issuer; steps++) {
-        const response = await google.fetch(next.href);
-        const location = response.headers.get('location');
-        if (location) {
-          next = new URL(location, next);
-          continue;
-        }
-        const page = await response.text();
-        const action = /action="([^"]+)"/.exec(page)![1]!;
-        const prompt = /name="prompt" value="([^"]+)"/.exec(page)![1]!;
-        const answered = await google.fetch(new URL(action, next).href, {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({ prompt, login: 'nia', password: 'nothing' }),
-        });
-        next = new URL(answered.headers.get('location')!, next);
-      }
-      return next;
+      expect(url.startsWith(`${google.settings.issuer}/auth`)).toBe(true);
+      return google.signIn(url, 'nia');
     }
 
     const next = await goToGoogle();

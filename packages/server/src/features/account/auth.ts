@@ -1,7 +1,9 @@
+import type { SignInWay } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
 import { createPerson } from '@nukkad/core/features/people/person.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import { daySeconds } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
@@ -12,12 +14,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { browserWords } from './browser-words.ts';
+import { afterConfirming, afterLinking, beforeLinking, mayLink, type LinkedAccount } from './link-google.ts';
+import { changeEmail } from './change-email.ts';
+import { passkeys } from './passkeys.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
+import { createEmailCodes } from './email-codes.ts';
+import { noteLostDatabase } from './database-failure.ts';
 import { emailCode } from './sign-in-code.ts';
+import { asHeader } from './own-session.ts';
 import { sandboxSignIn } from './sandbox-sign-in.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
-import { sessionEnd, type Sessions } from './sessions.ts';
+import { sessionEnd, type Owner, type Sessions } from './sessions.ts';
 import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
 import type { Settings } from '../../settings/settings.ts';
 
@@ -26,11 +36,23 @@ export type Auth = ReturnType<typeof createAuth>;
 export const servedPaths = [
   '/sign-out',
   '/sign-in/social',
+  '/link-social',
   '/callback/google',
   '/error',
   '/email-code/send',
   '/email-code/sign-in',
   '/sandbox/sign-in',
+  '/confirm/sandbox',
+  '/confirm/send-code',
+  '/confirm/code',
+  '/passkey/add-options',
+  '/passkey/add',
+  '/passkey/sign-in-options',
+  '/passkey/sign-in',
+  '/passkey/confirm-options',
+  '/passkey/confirm',
+  '/email-change/start',
+  '/email-change/finish',
 ];
 
 const SocialSignIn = z.strictObject({ provider: z.literal('google'), callbackURL: z.literal('/') });
@@ -58,6 +80,10 @@ export interface AuthParts {
   /** Called before the session is deleted, so that a failure keeps the person signed in. */
   onSessionEnding(personId: string): Promise<void>;
   onSessionEnded(sessionId: string, personId: string): Promise<void>;
+  /** Called when someone has added or replaced a way to sign in. */
+  onSignInAdded(personId: string): Promise<void>;
+  /** Whether someone deleted a suspended account with this way to sign in. */
+  isLeftSuspended(way: SignInWay): Promise<boolean>;
 }
 
 const googleSignIn = ({ clientId, clientSecret, issuer }: NonNullable<Settings['google']>) =>
@@ -75,31 +101,59 @@ const googleSignIn = ({ clientId, clientSecret, issuer }: NonNullable<Settings['
     ],
   });
 
-function createPlugins({ settings, db, mailer, rateLimits, securityLog, log }: AuthParts) {
+function createPlugins(parts: AuthParts) {
+  const { settings, db, mailer, rateLimits, securityLog, log, onSignInAdded, isLeftSuspended } = parts;
   const secret = settings.authSecret;
+  const isSandbox = settings.edition === 'sandbox';
+  const codes = settings.mail === null ? null : createEmailCodes({ secret, db, mailer, rateLimits, securityLog, log });
   return [
-    ...(settings.edition === 'sandbox' ? [sandboxSignIn({ db, rateLimits })] : []),
-    ...(settings.mail === null ? [] : [emailCode({ secret, db, mailer, rateLimits, securityLog, log })]),
+    ...(isSandbox ? [sandboxSignIn({ db, rateLimits })] : []),
+    ...(codes ? [emailCode({ db, codes })] : []),
     ...(settings.google ? [googleSignIn(settings.google)] : []),
+    ...(codes ? [changeEmail({ db, mailer, codes, rateLimits, securityLog, onSignInAdded, isLeftSuspended })] : []),
+    passkeys({ publicUrl: settings.publicUrl, db, mailer, rateLimits, securityLog }),
+    confirmSignIn({ isSandbox, db, securityLog, codes }),
   ];
 }
 
-/** The session that this browser had until now: no one could sign it out any more. */
+/** Ends the browser's earlier session, which no one could sign out any more. */
 async function endReplacedSession({ context, getSignedCookie }: GenericEndpointContext, token: string) {
   const before = await getSignedCookie(context.authCookies.sessionToken.name, context.secret);
   if (before && before !== token) await context.internalAdapter.deleteSession(before);
 }
 
-function createHooks({ db, securityLog, onSessionEnding, onSessionEnded }: AuthParts) {
+function createHooks(parts: AuthParts) {
+  const { db, securityLog, onSessionEnding, onSessionEnded } = parts;
   return {
-    account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+    account: {
+      create: {
+        before: async (account: LinkedAccount, context: GenericEndpointContext | null) =>
+          (await mayLink(parts, account, context)) ? withoutTokens(account) : false,
+        after: ({ userId }: { userId: string }, context: GenericEndpointContext | null) =>
+          afterLinking(parts, userId, context),
+      },
+      update: {
+        before: withoutTokens,
+        after: ({ userId }: { userId: string }, context: GenericEndpointContext | null) =>
+          afterConfirming(parts, userId, context),
+      },
+    },
     session: {
       create: {
         // For each session and not for each account, so that an interrupted sign-up is completed later.
-        before: async ({ userId, createdAt }: { userId: string; createdAt: Date }) => {
+        before: async ({
+          userId,
+          createdAt,
+          userAgent,
+        }: {
+          userId: string;
+          createdAt: Date;
+          userAgent?: string | null | undefined;
+        }) => {
           const user = await sql<{ name: string }>`select "name" from "user" where "id" = ${userId}`.execute(db);
           await createPerson(db, { id: userId, name: user.rows[0]?.name ?? '' }, new Date());
-          return { data: { expiresAt: sessionEnd(createdAt, createdAt.getTime()) } };
+          const expiresAt = sessionEnd(createdAt, createdAt.getTime());
+          return { data: { expiresAt, userAgent: browserWords(userAgent ?? '') } };
         },
         after: async ({ userId, token }: { userId: string; token: string }, context: GenericEndpointContext | null) => {
           securityLog({ event: 'sign_in', personId: userId });
@@ -130,7 +184,10 @@ export function createAuth(parts: AuthParts) {
     // Only up to the first colon: what follows repeats input, and the other arguments hold names and addresses.
     logger: { level: 'warn', log: (level, message) => log[level](message.split(':')[0]) },
     onAPIError: {
-      onError: (error) => log.warn({ code: (error as { status?: unknown }).status }, 'sign-in refused something'),
+      onError: (error) => {
+        if (!noteLostDatabase(error))
+          log.warn({ code: (error as { status?: unknown }).status }, 'sign-in refused something');
+      },
     },
     // A sandbox is reached by several names of one machine; its own page has the name that was requested.
     trustedOrigins: (request) => {
@@ -139,8 +196,8 @@ export function createAuth(parts: AuthParts) {
       return own ? [url, origin] : [url];
     },
     // The cookie lasts as long as any session can. Sessions can end sooner: see sessions.ts.
-    session: { expiresIn: sessionDays.longest * 24 * 3600, disableSessionRefresh: true },
-    account: { updateAccountOnSignIn: false },
+    session: { expiresIn: sessionDays.longest * daySeconds, disableSessionRefresh: true },
+    account: { updateAccountOnSignIn: false, accountLinking: { allowDifferentEmails: true } },
     rateLimit: { enabled: false },
     advanced: {
       // `__Host-`: no other host of the same domain can set this cookie. The library's own prefix would precede it.
@@ -151,9 +208,11 @@ export function createAuth(parts: AuthParts) {
     },
     databaseHooks: createHooks(parts),
     hooks: {
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async (context) => {
+        const { path, body } = context;
         // The library would also accept a Google token, other scopes and other URLs.
         if (path === '/sign-in/social' && !SocialSignIn.safeParse(body).success) throw new APIError('BAD_REQUEST');
+        if (path === '/link-social') await beforeLinking(context, parts);
       }),
     },
     plugins: createPlugins(parts),
@@ -172,14 +231,12 @@ export async function sessionToken(auth: Auth, cookies: string | undefined): Pro
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-const asHeader = 'x-nukkad-as';
-
 /** The caller of a request. Also null when the page acts as another person: all tabs share a cookie. */
-export async function personOf(auth: Auth, sessions: Sessions, headers: IncomingHttpHeaders): Promise<string | null> {
+export async function ownerOf(auth: Auth, sessions: Sessions, headers: IncomingHttpHeaders): Promise<Owner | null> {
   const token = await sessionToken(auth, headers.cookie);
-  const id = token === null ? null : ((await sessions.owner(token))?.personId ?? null);
+  const owner = token === null ? null : await sessions.owner(token);
   const as = headers[asHeader];
-  const personId = as === undefined || as === id ? id : null;
-  requestIsFrom(personId);
-  return personId;
+  const caller = as === undefined || as === owner?.personId ? owner : null;
+  requestIsFrom(caller?.personId ?? null);
+  return caller;
 }

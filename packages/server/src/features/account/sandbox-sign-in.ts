@@ -4,17 +4,18 @@ import { addNewcomer } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { refusals } from '@nukkad/core/kernel/refusals.ts';
+import { daySeconds } from '@nukkad/core/kernel/time.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { addressHeader } from './sign-in-code.ts';
+import { addressHeader } from './email-codes.ts';
 
-const newcomerSeconds = 365 * 24 * 3600;
+const newcomerSeconds = 365 * daySeconds;
 
-/** Sign-in without proof, as a sample person or as a newcomer whom this browser stays. Only in the sandbox. */
+/** Sign-in without proof, as a sample person or as this browser's newcomer. Only in the sandbox. */
 export function sandboxSignIn({ db, rateLimits }: { db: Kysely<Database>; rateLimits: RateLimits }): BetterAuthPlugin {
   const samples = new Set([sampleMe.id, ...samplePeople.map(({ id }) => id)]);
 

@@ -6,10 +6,12 @@ import { signedIn, type Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
 
 let server: RunningServer;
+let remembering: RunningServer;
 beforeAll(async () => {
   // These tests change sessions behind the server's back.
   server = await serve({}, { sessionsKeptMs: 0 });
-});
+  remembering = await serve();
+}, 180_000);
 
 const dayMs = 86_400_000;
 interface Row {
@@ -47,7 +49,7 @@ test('a session ends 60 days after it was used, and 90 days after the sign-in', 
   expect([0, 1, 30, 31, 89, 400].map(after)).toEqual([60, 61, 90, 90, 90, 90]);
 });
 
-test('using a session keeps it for longer, once a day', async () => {
+test('using a session keeps it for longer, once an hour', async () => {
   const asha = await signedIn(server, '2');
   expect((await sessionOf('2'))!.days).toBeCloseTo(60, 1);
   await age('2', 10, 0, 55);
@@ -129,7 +131,6 @@ test('while news of other processes cannot arrive, no session is remembered', as
 });
 
 test('once signing out is answered, the cookie opens nothing, however many requests were under way', async () => {
-  const remembering = await serve();
   for (let round = 0; round < 5; round++) {
     const asha = await signedIn(remembering, '2');
     const cookie = asha.cookie;
@@ -144,4 +145,17 @@ test('once signing out is answered, the cookie opens nothing, however many reque
     expect(new Set(after)).toEqual(new Set([401]));
     for (const status of await Promise.all([...before, ...during])) expect([200, 401]).toContain(status);
   }
+});
+
+test('a browser that is signed out from another one is closed at once, and its cookie opens nothing', async () => {
+  const [phone, laptop] = [await signedIn(remembering, '9'), await signedIn(remembering, '9')];
+  const [onPhone, onLaptop] = [await phone.listen(), await laptop.listen()];
+  const { sessions } = await phone.api.account.sessions();
+  expect(sessions).toHaveLength(2);
+  const other = sessions.find(({ isThis }) => !isThis)!;
+  expect((await phone.api.account.endSession({ id: other.id })).sessions).toMatchObject([{ isThis: true }]);
+  expect((await laptop.fetch('/api/meets')).status).toBe(401);
+  expect(await onLaptop.closed).toBe(4001);
+  expect((await phone.fetch('/api/meets')).status).toBe(200);
+  onPhone.close();
 });

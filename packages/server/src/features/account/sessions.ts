@@ -1,8 +1,7 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
+import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { sql, type Kysely } from 'kysely';
-
-const dayMs = 86_400_000;
 
 interface SessionTimes {
   createdAt: Date;
@@ -12,7 +11,7 @@ interface SessionTimes {
 export const sessionEnd = (createdAt: Date, now: number): Date =>
   new Date(Math.min(now + sessionDays.unused * dayMs, createdAt.getTime() + sessionDays.longest * dayMs));
 
-/** Extends a session because it is used, at most once a day; false when it has ended. `now` in ms since 1970. */
+/** Extends a session because it is used, at most once an hour; false when it has ended. `now` in ms since 1970. */
 async function extendSession(
   db: Kysely<Database>,
   { id, createdAt, updatedAt }: SessionTimes & { id: string },
@@ -20,12 +19,15 @@ async function extendSession(
 ): Promise<boolean> {
   const end = sessionEnd(createdAt, now);
   if (end.getTime() <= now) return false;
-  if (now - updatedAt.getTime() >= dayMs)
+  if (now - updatedAt.getTime() >= hourMs)
     await sql`update "session" set "updatedAt" = ${new Date(now)}, "expiresAt" = ${end} where "id" = ${id}`.execute(db);
   return true;
 }
 
-/** How long a session is remembered after it was read. Shorter than anyone notices when its end is not heard of. */
+const isSuspended = sql<boolean>`exists (
+  select from withheld where subject_type = 'person' and subject_id = "session"."userId")`;
+
+/** How long a session is cached after it was read. So short that nobody notices if news of its end is lost. */
 const keptMs = 5000;
 
 const maxKept = 10_000;
@@ -33,6 +35,7 @@ const maxKept = 10_000;
 export interface Owner {
   personId: string;
   sessionId: string;
+  isSuspended: boolean;
 }
 
 /** Called after a session has ended, by signing out or by its age. */
@@ -58,13 +61,12 @@ export class Sessions {
     const known = this.#owners.get(token);
     if (known && known.until > now) return known;
     const ended = this.#ended;
-    const { rows } = await sql<SessionTimes & { id: string; userId: string; expiresAt: Date }>`
-      select "id", "userId", "createdAt", "updatedAt", "expiresAt" from "session" where "token" = ${token}`.execute(
-      this.#db,
-    );
+    const { rows } = await sql<SessionTimes & { id: string; userId: string; expiresAt: Date; isSuspended: boolean }>`
+      select "id", "userId", "createdAt", "updatedAt", "expiresAt", ${isSuspended} as "isSuspended"
+      from "session" where "token" = ${token}`.execute(this.#db);
     const [session] = rows;
     if (!session || session.expiresAt.getTime() <= now || !(await extendSession(this.#db, session, now))) return null;
-    const owner = { personId: session.userId, sessionId: session.id };
+    const owner = { personId: session.userId, sessionId: session.id, isSuspended: session.isSuspended };
     // A session that ended while this one was read may be this one.
     if (ended === this.#ended && !this.#isSuspended)
       this.#keep(token, owner, Math.min(now + this.#keptMs, session.expiresAt.getTime()));
@@ -77,7 +79,7 @@ export class Sessions {
     this.#tokens.set(owner.sessionId, token);
   }
 
-  /** To be called in every process once a session has ended. */
+  /** To be called in every process once a session has ended, or its person is suspended or no longer. */
   end(sessionId: string) {
     this.#ended++;
     const token = this.#tokens.get(sessionId);
@@ -106,10 +108,11 @@ export class Sessions {
 
 const isOver = sql`("expiresAt" <= now() or "createdAt" <= now() - make_interval(days => ${sql.lit(sessionDays.longest)}))`;
 
+/** Those that may have a live connection. */
 export async function lastingSessions(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select "id" from "session" where "id" = any(${ids}::text[]) and not ${isOver}`.execute(db);
+    select "id" from "session" where "id" = any(${ids}::text[]) and not ${isOver} and not ${isSuspended}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningServer } from '../../server.ts';
+import { expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
-import { startMailServer } from '../../testing/mail.ts';
-import { serve } from '../../testing/server.ts';
+import { mailedServer } from '../../testing/mailed-server.ts';
 
-let mail: Awaited<ReturnType<typeof startMailServer>>;
-let server: RunningServer;
-beforeAll(async () => {
-  mail = await startMailServer();
-  server = await serve({
-    edition: 'production',
-    mail: { smtpUrl: mail.url, from: 'Nukkad <hello@nukkad.example>', plaintext: true },
-    trustedProxies: 1,
-  });
-});
-afterAll(() => mail.close());
+const server = mailedServer({ trustedProxies: 1 });
 
 const sessions = async (email: string) =>
   (
     await sql<{ userId: string }>`
-      select "userId" from "session" join "user" on "user"."id" = "userId" where "email" = ${email}`.execute(
-      server.host.db,
-    )
+      select "userId" from "session" join "user" on "user"."id" = "userId" where "email" = ${email}`.execute(server.db)
   ).rows;
 
 async function asked(email: string, address: string) {
@@ -30,7 +16,7 @@ async function asked(email: string, address: string) {
   const post = (path: string, body: object) =>
     browser.post(`/api/auth/email-code/${path}`, body, { 'x-forwarded-for': address });
   expect((await post('send', { email })).status).toBe(200);
-  const code = /\b\d{6}\b/.exec(mail.mails.findLast(({ to }) => to === email)!.text)![0];
+  const code = server.codeFor(email);
   return { code, tryCode: async (code: string) => (await post('sign-in', { email, code })).status };
 }
 
@@ -45,7 +31,7 @@ test('guesses that are sent at once are counted like any others', async () => {
   const { code, tryCode } = await asked('omar@test.example', '10.0.0.2');
   const guesses = Array.from({ length: 12 }, (_, at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
   expect(await Promise.all(guesses.map(tryCode))).toEqual(guesses.map(() => 400));
-  const { rows } = await sql<{ tries: number }>`select tries from sign_in_code`.execute(server.host.db);
+  const { rows } = await sql<{ tries: number }>`select tries from sign_in_code`.execute(server.db);
   expect(rows).toEqual([{ tries: 5 }]);
   expect(await tryCode(code)).toBe(400);
 });

@@ -123,6 +123,19 @@ test('a code from a mail signs in once, and is stored as a digest', async () => 
   expect(await (await signedInAs(email)).name()).toBe(id);
 });
 
+test('an account gets its code in its language, and the answers don’t show that there is one', async () => {
+  const asha = await signedInAs('asha-in-hindi@test.example');
+  await asha.api.notifications.saveSettings({ language: 'hi' });
+  for (const email of ['asha-in-hindi@test.example', 'nobody-yet@test.example']) {
+    const browser = new Browser(server.url);
+    const address = newAddress();
+    const response = await browser.post('/api/auth/email-code/send', { email }, { 'x-forwarded-for': address });
+    expect([response.status, await response.text()]).toEqual([200, '{"ok":true}']);
+  }
+  expect(mailsTo('asha-in-hindi@test.example').at(-1)!.subject).toMatch(/^\d{6} आपका नुक्कड़ कोड है$/);
+  expect(mailsTo('nobody-yet@test.example').at(-1)!.subject).toMatch(/^\d{6} is your Nukkad code$/);
+});
+
 test('a code works only in the browser that requested it', async () => {
   const email = 'omar@test.example';
   const [omar, stranger] = [new Person(), new Person()];

@@ -1,14 +1,15 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Env, Hono } from 'hono';
 import { refuse } from '../../http/errors.ts';
 import { servedPaths, type Auth } from './auth.ts';
-import { addressHeader } from './sign-in-code.ts';
+import { addressHeader } from './email-codes.ts';
+import { withLostDatabase } from './database-failure.ts';
 
 function refusalFor(status: number, code: string | undefined): RefusalCode {
-  if (code !== undefined && Object.hasOwn(refusals, code)) return code as RefusalCode;
+  if (code !== undefined && isRefusalCode(code)) return code;
   if (status === 401) return 'SIGNED_OUT';
   if (status === 403) return 'CROSS_SITE';
   if (status === 404) return 'NOT_FOUND';
@@ -20,10 +21,15 @@ function refusalFor(status: number, code: string | undefined): RefusalCode {
 async function withoutToken(response: Response): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   if (!isJson || response.status >= 300) return response;
-  const answer = (await response.json()) as { url?: unknown } | null;
+  const answer = (await response.json()) as { url?: unknown; options?: unknown } | null;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
-  const body = { ok: true, ...(typeof answer?.url === 'string' ? { url: answer.url } : {}) };
+  const body = {
+    ok: true,
+    ...(typeof answer?.url === 'string' && { url: answer.url }),
+    // For passkeys: a challenge and the ids of the person's own keys.
+    ...(typeof answer?.options === 'object' && { options: answer.options }),
+  };
   return new Response(JSON.stringify(body), { status: response.status, headers });
 }
 
@@ -43,7 +49,7 @@ export function serveSignIn<E extends Env>(app: Hono<E>, host: Host, auth: Auth,
     if (!host.ways.sandbox && !(await host.rateLimits.take('signInByAddress', address))) return refuse(c, 'TOO_MANY');
     const headers = new Headers(c.req.raw.headers);
     headers.set(addressHeader, address);
-    const response = await auth.handler(new Request(c.req.raw, { headers }));
+    const response = await withLostDatabase(() => auth.handler(new Request(c.req.raw, { headers })));
     // Clears cached pictures. Not "storage", which holds the hidden zone and the theme: the app clears what is private there.
     if (c.req.path === '/api/auth/sign-out' && response.ok) c.header('clear-site-data', '"cache"');
     if (response.status < 400) {

@@ -25,7 +25,7 @@ p { margin: 0.25rem 0; }
 .price { font-size: 1.3rem; font-weight: 700; }
 .free { color: var(--peacock); }
 .off { color: var(--hibiscus); font-weight: 600; }
-.told { margin-block: 1rem; white-space: pre-line; }
+.description { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
 h1, header, .price, .open { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
@@ -145,7 +145,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, look
         </p>
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
-        <p class="told" dir="auto">${event.description}</p>
+        <p class="description" dir="auto">${event.description}</p>
         ${event.host === null ? '' : html`<p class="soft">Hosted by ${event.host}</p>`}
         ${event.source === null ? '' : html`<p class="soft">From ${event.source}</p>`}
         <a class="open" href="/events/${encodeURIComponent(event.id)}">Open in Nukkad</a>

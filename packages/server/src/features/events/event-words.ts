@@ -14,11 +14,18 @@ export const whenWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' |
     timeZone,
   }).format(startsAt);
 
-/** The zone of the venue: 'IST', 'GMT+4'. */
 export const zoneWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
   new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
     .formatToParts(startsAt)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+/** 'Saturday, 7 March 2026, 7:00 pm (IST)', for a mail in the language of `locale`. */
+export function zonedWhenWords(event: Pick<PublicEvent, 'startsAt' | 'timeZone'>, locale: string): string {
+  const { startsAt, timeZone } = event;
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...style, timeZone }).format(startsAt);
+  return `${format({ dateStyle: 'full' })}, ${format({ timeStyle: 'short' })} (${zoneWords(event)})`;
+}
 
 export const priceWords = ({ price }: Pick<PublicEvent, 'price'>) => (price === 0 ? 'Free' : rupee.format(price));
 

@@ -56,7 +56,6 @@ export function fontFiles(): string[] {
   return made;
 }
 
-/** What a page needs to show text in our fonts: their rules, and links that fetch the letters that nearly all pages have. */
 export interface PageFonts {
   rules: string;
   links: string;

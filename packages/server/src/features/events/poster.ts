@@ -8,7 +8,7 @@ import { priceWords, whenWords } from './event-words.ts';
 import { groundOf, panelWidth } from './poster-ground.ts';
 
 const margin = 64;
-/** For text, in px: what the panel has left of its margin and its wavy edge. */
+/** Room for text, in px: the panel without its margin and its wavy edge. */
 const maxWidth = panelWidth - 2 * margin;
 
 const paper = '#fff9f1';
@@ -20,7 +20,7 @@ const nameRoom = 270;
 const nameTop = 140;
 
 /** Removes what the fonts cannot draw: scripts other than Latin and Devanagari, and emoji. */
-const settable = (text: string) =>
+export const settable = (text: string) =>
   text
     .replaceAll(/[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/gu, '')
     .replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cc}\p{Cf}\p{Co}\uFE0F]/gu, (it) =>
@@ -32,7 +32,7 @@ const settable = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-const shortened = (text: string, most: number) => {
+export const shortened = (text: string, most: number) => {
   const letters = Array.from(text);
   return letters.length <= most
     ? text
@@ -68,7 +68,11 @@ async function drawText(text: string, size: number, colour: string, wrap: 'word'
     .toBuffer({ resolveWithObject: true });
 }
 
-const over = ({ data, info: { width, height, channels } }: DrawnText, left: number, top: number): OverlayOptions => ({
+export const over = (
+  { data, info: { width, height, channels } }: DrawnText,
+  left: number,
+  top: number,
+): OverlayOptions => ({
   input: data,
   raw: { width, height, channels },
   left,
@@ -85,8 +89,7 @@ async function drawName(name: string): Promise<DrawnText> {
   return broken.info.height <= nameRoom ? broken : drawName(shortened(name, Math.ceil(Array.from(name).length * 0.8)));
 }
 
-/** On one line: a long time or address gets smaller letters, then an end. */
-async function drawLine(text: string, size: number, colour: string): Promise<DrawnText> {
+export async function drawLine(text: string, size: number, colour: string): Promise<DrawnText> {
   const letters = Array.from(text).length;
   for (const smaller of [size, size - 6]) {
     const it = await drawText(text, smaller, colour, 'word');
@@ -97,8 +100,8 @@ async function drawLine(text: string, size: number, colour: string): Promise<Dra
 
 let known: Promise<unknown> | undefined;
 
-/** Makes the fonts of all scripts known to the library, by drawing a text with each. */
-const ready = () =>
+/** Loads the fonts of all scripts into the library, by drawing a text with each. */
+export const ready = () =>
   (known ??= Promise.all(
     fontFiles().map((fontfile) =>
       sharp({ text: { text: 'x', font: 'Baloo 2 Bold 12', fontfile } })
@@ -107,7 +110,7 @@ const ready = () =>
     ),
   ));
 
-/** Also of an event with a picture of its host's, which is theirs and may be of any shape. */
+/** Drawn also if the host has added a picture, which is theirs and may have any shape. */
 async function draw(event: PublicEvent): Promise<Buffer> {
   await ready();
   const ground = await groundOf(posterOf(event));
@@ -150,9 +153,12 @@ export const posterTag = ({
     .digest('base64url')
     .slice(0, 22);
 
-/** Keeps the posters that were requested last, some 50 kB each. */
+/** Drawing one takes a core for some 100 ms. */
+const maxWaiting = 20;
+
+/** Keeps the posters that were requested last, some 50 kB each. Refuses with `BUSY`. */
 export class Posters {
-  readonly #slots = new ConcurrencyLimit(2);
+  readonly #slots = new ConcurrencyLimit(2, maxWaiting);
   readonly #kept = new Map<string, Promise<Buffer>>();
   readonly #max: number;
 

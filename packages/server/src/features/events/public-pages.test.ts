@@ -1,24 +1,27 @@
 import type { EventTable } from '@nukkad/core/kernel/event-tables.ts';
+import { readPublicly } from '@nukkad/core/features/events/public-event.ts';
 import { posterFile, posterOf } from '@nukkad/core/features/events/posters/poster.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
 import { sql, type Updateable } from 'kysely';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { reencode } from '../pictures/pictures.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
 import { Hono } from 'hono';
 import { pageFonts } from './fonts.ts';
+import { Posters } from './poster.ts';
 import { serveShared } from './public-pages.ts';
 
 const publicUrl = 'https://nukkad.example';
 let server: RunningServer;
 let stranger: Browser;
 beforeAll(async () => {
-  server = await serve({ publicUrl });
+  server = await serve({ publicUrl, securityContact: 'security@nukkad.example' });
   stranger = new Browser(server.url);
 });
 
@@ -229,7 +232,44 @@ describe('the page of an event', () => {
   });
 });
 
+test('at a rush of people without an account, pages, previews and calendar files of events say that we’re busy', async () => {
+  const id = await event('rush');
+  const { publicReads } = server.host;
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const rush = Array.from({ length: 100 }, (_, nth) => publicReads.read(`one ${nth}`, () => promise));
+  const paths = [`/e/${id}`, `/e/${id}/poster.png`, `/api/events/${id}/preview`, `/calendar/events/${id}.ics`];
+  const statuses = () => Promise.all(paths.map(async (path) => (await stranger.fetch(path)).status));
+  try {
+    expect(await statuses()).toEqual([503, 503, 503, 503]);
+  } finally {
+    finish();
+  }
+  await Promise.all(rush);
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+});
+
 describe('the poster', () => {
+  test('is refused while twenty others wait to be drawn', async () => {
+    const found = await readPublicly(server.host, await event('rushed'));
+    if (!found) return expect.fail();
+    const posters = new Posters();
+    const drawn = await Promise.allSettled(
+      Array.from({ length: 23 }, (_, nth) => posters.of({ ...found, name: `Jazz ${nth}` })),
+    );
+    expect(drawn.filter((it) => it.status === 'fulfilled')).toHaveLength(22);
+    expect(drawn.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'BUSY' } });
+    // The next one is drawn.
+    expect((await posters.of({ ...found, name: 'Jazz 22' })).length).toBeGreaterThan(0);
+  });
+
+  test('a refusal is not kept by caches in its place', async () => {
+    const id = await event('refused');
+    const draw = vi.spyOn(Posters.prototype, 'of').mockRejectedValue(refused('BUSY'));
+    const { status, headers } = await stranger.fetch(`/e/${id}/poster.png`);
+    draw.mockRestore();
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([503, null, null]);
+  });
+
   const poster = async (id: string, headers: Record<string, string> = {}) => {
     const response = await stranger.fetch(`/e/${id}/poster.png`, { headers });
     return {
@@ -343,6 +383,11 @@ function addressesIn(xml: string): string[] {
 }
 
 describe('search engines', () => {
+  test('security.txt says where to report weaknesses', async () => {
+    const text = await (await stranger.fetch('/.well-known/security.txt')).text();
+    expect(text).toMatch(/^Contact: mailto:security@nukkad\.example$/m);
+  });
+
   test('robots.txt allows the pages of events and names the site map', async () => {
     const text = await (await stranger.fetch('/robots.txt')).text();
     expect(text).toContain('Allow: /e/');

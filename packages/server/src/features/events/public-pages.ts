@@ -1,11 +1,10 @@
 import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { readPublicEvent } from '@nukkad/core/features/events/public-event.ts';
+import { readPublicly } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
-import { SharedReads } from '../../http/shared-reads.ts';
 import { styledPage } from '../../http/security-headers.ts';
 import { systemFonts, type PageFonts } from './fonts.ts';
 import { eventPage, noEventPage } from './event-page.ts';
@@ -22,37 +21,37 @@ export function serveShared<E extends Env>(
   { fonts = systemFonts, mapSize }: { fonts?: PageFonts; mapSize?: number } = {},
 ) {
   const posters = new Posters();
-  const reads = new SharedReads();
-  const publicEvent = (id: string) => reads.read(`event ${id}`, () => readPublicEvent(host.db, host.regions, id));
   const nonce = (c: Context): string => c.get('secureHeadersNonce') ?? '';
 
   app.get('/e/:id', styledPage(publicUrl), async (c) => {
-    const event = await publicEvent(c.req.param('id'));
+    const event = await readPublicly(host, c.req.param('id'));
     const look = { nonce: nonce(c), fonts };
     c.header('cache-control', forAMinute);
     return event ? c.html(eventPage(event, publicUrl, host.now(), look)) : c.html(noEventPage(look), 404);
   });
 
   app.get('/e/:id/poster.png', async (c) => {
-    const event = await publicEvent(c.req.param('id'));
+    const event = await readPublicly(host, c.req.param('id'));
     if (!event) throw refused('NOT_FOUND');
     const tag = `"${posterTag(event)}"`;
+    // Before the headers: nobody caches a refusal.
+    const poster = clientHas(c, tag) ? null : new Uint8Array(await posters.of(event));
     c.header('etag', tag);
     c.header('cache-control', forAMinute);
-    if (clientHas(c, tag)) return c.body(null, 304);
-    return c.body(new Uint8Array(await posters.of(event)), 200, { 'content-type': 'image/png' });
+    return poster === null ? c.body(null, 304) : c.body(poster, 200, { 'content-type': 'image/png' });
   });
 
   app.get('/e/:id/picture', async (c) => {
-    const event = await publicEvent(c.req.param('id'));
+    const event = await readPublicly(host, c.req.param('id'));
     const id = event && pictureIn(event.image);
     if (!id) throw refused('NOT_FOUND');
     const tag = `"${id}"`;
+    const read = () => host.publicReads.read(`picture ${id}`, () => readPictureForAll(host.db, id));
+    const picture = clientHas(c, tag) ? null : await read();
+    if (picture === undefined) throw refused('NOT_FOUND');
     c.header('etag', tag);
     c.header('cache-control', forAMinute);
-    if (clientHas(c, tag)) return c.body(null, 304);
-    const picture = await reads.read(`picture ${id}`, () => readPictureForAll(host.db, id));
-    if (!picture) throw refused('NOT_FOUND');
+    if (picture === null) return c.body(null, 304);
     return c.body(picture.content as Uint8Array<ArrayBuffer>, 200, { 'content-type': picture.contentType });
   });
 

@@ -1,4 +1,4 @@
-import { countComing, listComing, versionOfComing } from '@nukkad/core/features/events/public-event.ts';
+import { countUpcoming, listUpcoming, versionOfUpcoming } from '@nukkad/core/features/events/public-event.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
@@ -24,12 +24,12 @@ export function serveSiteMap<E extends Env>(
   { host, publicUrl, cacheControl, mapSize = maxUrls }: SiteMapParts,
 ) {
   const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl };
-  const countMaps = async () => Math.ceil((await countComing(host.db, host.now())) / mapSize);
+  const countMaps = async () => Math.ceil((await countUpcoming(host.db, host.now())) / mapSize);
 
   const mapSource = (nth: number): Source => ({
-    version: () => versionOfComing(host.db, host.now(), mapSize, nth * mapSize),
+    version: () => versionOfUpcoming(host.db, host.now(), mapSize, nth * mapSize),
     async write() {
-      const events = await listComing(host.db, host.now(), mapSize, nth * mapSize);
+      const events = await listUpcoming(host.db, host.now(), mapSize, nth * mapSize);
       const entries = await mapInSlices(
         events,
         ({ id, changed_at }) =>

@@ -1,9 +1,12 @@
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { z } from 'zod';
 
 export interface RazorpaySettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
+  /** The plan that renewals of premium follow; null where premium is not renewed. */
+  planId: string | null;
   /** The address of the API, without a path. */
   api: string;
 }
@@ -36,6 +39,8 @@ export const RazorpayPayment = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.int().nullish(),
+  /** Of the month of a subscription that it pays. */
+  invoice_id: RazorpayId.nullish(),
 });
 export type RazorpayPayment = z.infer<typeof RazorpayPayment>;
 
@@ -46,6 +51,40 @@ export const RazorpayRefund = z.object({
   status: z.enum(['pending', 'processed', 'failed']),
 });
 
+export const RazorpaySubscription = z.object({
+  id: RazorpayId,
+  plan_id: RazorpayId,
+  status: z.enum([
+    'created',
+    'authenticated',
+    'active',
+    'pending',
+    'halted',
+    'cancelled',
+    'completed',
+    'expired',
+    'paused',
+  ]),
+  short_url: z.url({ protocol: /^https?$/ }),
+});
+
+/** Of one month of a subscription; times in seconds since 1970. */
+export const RazorpayInvoice = z.object({
+  status: z.string(),
+  payment_id: RazorpayId.nullish(),
+  amount_paid: z.int().nullish(),
+  currency: z.string(),
+  paid_at: z.int().nullish(),
+  billing_end: z.int().nullish(),
+});
+
+export const RazorpayPlan = z.object({
+  id: RazorpayId,
+  period: z.string(),
+  interval: z.int(),
+  item: z.object({ amount: z.int(), currency: z.string() }),
+});
+
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) });
@@ -53,7 +92,7 @@ const RazorpayError = z.object({ error: z.object({ code: z.string(), description
 /** Razorpay rejects the request, and would reject it again. */
 export class RazorpayRefusal extends Error {}
 
-const usualPatienceMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 export interface Call<T extends z.ZodType> {
   shape: T;
@@ -76,7 +115,7 @@ function parseJson(text: string): unknown {
 
 export function createRazorpayCall(
   { keyId, keySecret, api }: Pick<RazorpaySettings, 'keyId' | 'keySecret' | 'api'>,
-  patienceMs = usualPatienceMs,
+  timeoutMs = defaultTimeoutMs,
 ): RazorpayCall {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async ({ shape, method, path, body, headers }) => {
@@ -88,13 +127,13 @@ export function createRazorpayCall(
         headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       [status, text] = [response.status, await response.text()];
     } catch (error) {
-      const { name, cause } = error as Error & { cause?: { code?: string } };
+      const why = error instanceof Error ? (errorCode(error.cause) ?? error.name) : 'unknown';
       // oxlint-disable-next-line preserve-caught-error -- the original would carry the request, with its key, into the log
-      throw new Error(`${what} got no answer (${cause?.code ?? name})`);
+      throw new Error(`${what} got no answer (${why})`);
     }
     const answer = parseJson(text);
     if (status < 200 || status > 299) {

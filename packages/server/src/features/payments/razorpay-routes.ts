@@ -10,7 +10,7 @@ import type { Env } from '../../http/env.ts';
 /** In bytes; usual webhooks have a few thousand. */
 const maxBody = 64 * 1024;
 
-/** Other sites call these routes, so they are outside of `/api` and prove themselves by signatures. */
+/** Other sites call these routes, so they are outside `/api` and must carry signatures. */
 export function serveRazorpay(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
   const handlers = createWebhookHandlers(host, razorpay);
   const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });

@@ -1,5 +1,6 @@
 import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
 import { refundReported, refundFailed } from '@nukkad/core/features/payments/send-refunds.ts';
+import { syncRenewal } from '@nukkad/core/features/payments/reconcile-renewals.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { z } from 'zod';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
@@ -12,6 +13,20 @@ const LinkWebhook = z.object({
   payment: PaymentWebhook.shape.payment,
 });
 const RefundWebhook = z.object({ refund: z.object({ entity: RazorpayRefund }), payment: PaymentWebhook.shape.payment });
+
+const SubscriptionWebhook = z.object({ subscription: z.object({ entity: z.object({ id: RazorpayId }) }) });
+
+const subscriptionEvents = [
+  'authenticated',
+  'activated',
+  'charged',
+  'pending',
+  'halted',
+  'paused',
+  'resumed',
+  'cancelled',
+  'completed',
+] as const;
 
 /** A signed webhook that does not follow Razorpay's documentation. Sending it again would not help. */
 export class MalformedWebhook extends Error {}
@@ -77,11 +92,26 @@ export function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyM
   }
 
   const onPayment = handle(PaymentWebhook, async ({ payment }) => {
+    // Months of a subscription are reported by its own webhooks.
+    if (payment.entity.invoice_id) return true;
     const gatewayOrder = await gatewayOrderOf(payment.entity);
     return gatewayOrder !== null && settle(host, razorpay, gatewayOrder, payment.entity);
   });
 
+  // Whatever it reports, the subscription itself says how it stands: webhooks come late, twice and in any order.
+  const onSubscription = handle(SubscriptionWebhook, async ({ subscription }) => {
+    const found = await host.db
+      .selectFrom('renewal')
+      .select('id')
+      .where('gateway', '=', 'razorpay')
+      .where('gateway_renewal', '=', subscription.entity.id)
+      .executeTakeFirst();
+    if (found) await syncRenewal(host, found.id);
+    return found !== undefined;
+  });
+
   return new Map([
+    ...subscriptionEvents.map((event): [string, Handler] => [`subscription.${event}`, onSubscription]),
     [
       'payment_link.paid',
       handle(LinkWebhook, ({ payment_link, payment }) =>

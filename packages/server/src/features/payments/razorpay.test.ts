@@ -1,4 +1,4 @@
-import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
+import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { sql } from 'kysely';
@@ -71,7 +71,7 @@ const sign = (body: string, secret = shop.settings.webhookSecret) =>
 
 describe('signatures', () => {
   const razorpay = createRazorpay(
-    { keyId: 'rzp_test_a', keySecret: 'key', webhookSecret: '123456', api: 'https://api.razorpay.com' },
+    { keyId: 'rzp_test_a', keySecret: 'key', webhookSecret: '123456', planId: null, api: 'https://api.razorpay.com' },
     'https://nukkad.example',
   );
 
@@ -86,12 +86,12 @@ describe('signatures', () => {
   });
 
   test('of a return: HMAC-SHA256 of link|reference|status|payment with the key’s secret', () => {
-    const told = { link: 'plink_1', reference: 'order-1', status: 'paid', paymentId: 'pay_1' };
+    const params = { link: 'plink_1', reference: 'order-1', status: 'paid', paymentId: 'pay_1' };
     const good = createHmac('sha256', 'key').update('plink_1|order-1|paid|pay_1').digest('hex');
-    expect(razorpay.provesReturn(told, good)).toBe(true);
+    expect(razorpay.provesReturn(params, good)).toBe(true);
     for (const other of [{ link: 'plink_2' }, { reference: 'order-2' }, { status: 'expired' }, { paymentId: 'pay_2' }])
-      expect(razorpay.provesReturn({ ...told, ...other }, good)).toBe(false);
-    expect(razorpay.provesReturn(told, sign('plink_1|order-1|paid|pay_1', '123456'))).toBe(false);
+      expect(razorpay.provesReturn({ ...params, ...other }, good)).toBe(false);
+    expect(razorpay.provesReturn(params, sign('plink_1|order-1|paid|pay_1', '123456'))).toBe(false);
   });
 });
 
@@ -329,7 +329,7 @@ describe('refunds', () => {
     ['while it is on its way, reported', true, true],
     ['while it is on its way, asked after', true, false],
     ['when it seemed to be through', false, true],
-  ])('a refund that a bank turns down is sent again: %s', async (_, takesDays, told) => {
+  ])('a refund that a bank turns down is sent again: %s', async (_, takesDays, isReported) => {
     shop.refundsTakeDays = takesDays;
     const buying = await buy(server, asha);
     await payAndComeBack(shop, buying);
@@ -337,7 +337,7 @@ describe('refunds', () => {
     await sendRefunds(server.host);
     await shop.deliver();
     shop.failRefund(shop.refunds[0]!.id);
-    if (told) expect(await shop.deliver({ times: 2 })).toEqual([200, 200]);
+    if (isReported) expect(await shop.deliver({ times: 2 })).toEqual([200, 200]);
     expect((await standing(server, buying)).payments).toEqual(['to go back']);
     shop.refundsTakeDays = false;
     later = 86_400_000;
@@ -507,7 +507,7 @@ describe('forged requests change nothing', () => {
   });
 
   test('unknown events and other orders are acknowledged, and no person is named in the log', async () => {
-    for (const event of ['subscription.charged', 'toString', '__proto__']) {
+    for (const event of ['settlement.processed', 'toString', '__proto__']) {
       const body = JSON.stringify({ event, payload: {} });
       expect((await hook(body, sign(body))).status).toBe(200);
     }
@@ -724,7 +724,7 @@ describe('when something is down', () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const api = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
-    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', { patienceMs: 50 });
+    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', { timeoutMs: 50 });
     const error = await razorpay.payment('pay_1').catch((it: Error) => it);
     expect(String(error)).toBe('Error: Razorpay: GET /payments/pay_1 got no answer (TimeoutError)');
     silent.closeAllConnections();

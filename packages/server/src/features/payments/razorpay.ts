@@ -1,6 +1,7 @@
 import type { Gateway, Payable } from '@nukkad/core/features/payments/gateway.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
+import { createRenewals } from './razorpay-renewals.ts';
 import {
   createRazorpayCall,
   listOf,
@@ -13,6 +14,7 @@ import {
   type RazorpayCall,
   type RazorpaySettings,
 } from './razorpay-api.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 
 /** What the browser brings back from the payment page, all of it signed. */
 export interface Return {
@@ -23,7 +25,7 @@ export interface Return {
 }
 
 /** Razorpay rejects links that can be paid for less than 15 minutes. Payments after a hold are refunded. */
-const minLinkMs = 16 * 60_000;
+const minLinkMs = 16 * minuteMs;
 
 /** Razorpay refunds no smaller amount. */
 const minRefundPaise = 100;
@@ -170,13 +172,14 @@ function createLinks(call: RazorpayCall, publicUrl: string) {
 export function createRazorpay(
   settings: RazorpaySettings,
   publicUrl: string,
-  { log, patienceMs }: { log?: Logger; patienceMs?: number } = {},
+  { log, timeoutMs }: { log?: Logger; timeoutMs?: number } = {},
 ): Razorpay {
-  const call = createRazorpayCall(settings, patienceMs);
+  const call = createRazorpayCall(settings, timeoutMs);
   const { payment, take, refund } = createPayments(call);
   const { link, openLink, cancelLink, linkOf } = createLinks(call, publicUrl);
   return {
     name: 'razorpay',
+    renewals: settings.planId === null ? null : createRenewals(call, settings.planId),
     payment,
     take,
     refund,

@@ -4,10 +4,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
 import { encodingFor } from '../../http/encodings.ts';
 
-/**
- * Draws an avatar from its code alone, so it says nothing about anyone. There is no cache that a caller could fill: drawing and
- * compressing take less than 0.1 ms.
- */
+/** Drawn from its code alone, so it says nothing about anyone. No cache for callers to fill: it takes under 0.1 ms. */
 export function serveAvatars<E extends Env>(app: Hono<E>) {
   app.get('/api/avatars/:code', async (c) => {
     const avatar = avatarOf(c.req.param('code'));

@@ -80,8 +80,7 @@ export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, ree
     const me = await who(c);
     const tag = size === 'small' ? `"${id.toLowerCase()}-small"` : `"${id.toLowerCase()}"`;
     const headers = {
-      // Checked before each use: the message can be deleted, its owner can block, hide or choose who
-      // sees it, or another person can sign in.
+      // Checked before each use: visibility, blocks and who is signed in can change.
       'cache-control': 'private, no-cache',
       etag: tag,
       vary: 'Cookie',

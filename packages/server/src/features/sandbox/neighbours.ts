@@ -1,6 +1,7 @@
 import { router } from '@nukkad/core/app.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
+import { hourMs } from '@nukkad/core/kernel/time.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
@@ -39,14 +40,14 @@ function startReports(host: Host, log: Logger): () => void {
     }
   };
   report();
-  const reports = setInterval(report, 3600_000);
+  const reports = setInterval(report, hourMs);
   return () => clearInterval(reports);
 }
 
 /** Starts the sample neighbours; one whom a human is signed in as stays silent. Returns what stops them. */
 export function startNeighbours(host: Host, listeners: Listeners, log: Logger, pace: Pace = humanPace): () => void {
   const timers = new Set<NodeJS.Timeout>();
-  const stops = samplePeople.map(({ id }) => listeners.listen(id, { human: false, hear: neighbour(id) }));
+  const stops = samplePeople.map(({ id }) => listeners.listen(id, { human: false, receive: neighbour(id) }));
 
   function later(ms: number, work: () => Promise<unknown>) {
     const timer = setTimeout(() => {
@@ -92,7 +93,7 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
     }
 
     return (content: string) => {
-      // What a human has seen is theirs to answer, also while their page loads again.
+      // A human who is signed in as them answers instead, also while their page reloads.
       if (listeners.hasHuman(personId)) return;
       const update = JSON.parse(content) as Update;
       if (update.type === 'meet.changed') hearRequest(update.entry);

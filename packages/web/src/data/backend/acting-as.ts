@@ -7,4 +7,4 @@ export const actAs = (id: string | null) => {
   personId = id;
 };
 
-export const actingHeaders = (): Record<string, string> => (personId === null ? {} : { [header]: personId });
+export const actingAsHeader = (): Record<string, string> => (personId === null ? {} : { [header]: personId });

@@ -14,6 +14,7 @@ function conversationOf(id: string): Conversation {
   return {
     id,
     person: personOf(id),
+    closed: false,
     online: true,
     lastMessage: state.messages[id]?.at(-1) ?? null,
     unread: 0,
@@ -40,6 +41,8 @@ export const chat: Api['chat'] = {
     const page = earlier.slice(-(limit ?? historyPage));
     return { messages: page, hasOlder: page.length < earlier.length };
   },
+  // The demo is not limited.
+  allowance: async () => (me(), { left: null, resetsAt: new Date().toISOString() }),
   send: async (input) => {
     const { id: senderId, city } = me();
     personOf(input.id);

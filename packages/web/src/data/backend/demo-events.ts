@@ -61,7 +61,7 @@ function keepAside(id: string, saved: boolean): Event {
 }
 
 export const eventsApi: Api['events'] = {
-  list: async (input) => (me(), { events: listed({ ...anyEvent, ...input }), next: null }),
+  list: async (input) => (me(), { events: listed({ ...anyEvent, ...input }), promoted: [], next: null }),
   month: async ({ month, ...filter }) => {
     me();
     const byDay = Map.groupBy(listed({ ...anyEvent, ...filter, when: month }), ({ date }) => cityDay(new Date(date)));

@@ -1,8 +1,8 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { premiumOrderWords } from '@nukkad/core/features/payments/payment-words.ts';
-import { premiumPricePaise } from '@nukkad/core/features/payments/premium.ts';
+import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
-import { me, refused } from './demo-visitor.ts';
+import { me, notHere, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
 import type { Api } from './index.ts';
 
@@ -19,12 +19,15 @@ export function placeOrder(
   const isFree = order.amountPaise === 0;
   const placed: Order = {
     ...order,
+    promotion: null,
     transferred: 0,
     isReceived: false,
     status: isFree ? 'paid' : 'open',
     holdUntil: isFree || order.eventId === null ? null : new Date(now + holdMs).toISOString(),
     orderedAt: new Date(now).toISOString(),
     settledAt: isFree ? new Date(now).toISOString() : null,
+    premiumUntil: null,
+    invoice: null,
     refund: null,
   };
   change({ orders: [...state.orders, placed] });
@@ -65,6 +68,15 @@ export const payments: Api['payments'] = {
       })
     );
   },
+  // The demo sells one month at a time.
+  ownPremium: async () => {
+    const { isPremium } = me();
+    return { isPremium, paidUntil: null, until: null, renewal: null, waiting: null, canRenew: false };
+  },
+  renew: notHere,
+  approveRenewal: notHere,
+  cancelRenewal: notHere,
+  settleRenewal: notHere,
   settle: async ({ id, outcome }) => {
     const user = me();
     const order = ownOrder(id);

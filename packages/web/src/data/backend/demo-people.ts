@@ -45,7 +45,9 @@ export const people: Api['people'] = {
   report: notHere,
   forget: notHere,
   setGhost: notHere,
+  setPaused: notHere,
   setWider: notHere,
+  setAudience: notHere,
   setHiddenZone: notHere,
   regions: async () => (me(), { regions: [] }),
 };

@@ -1,5 +1,5 @@
 import { recallJson, remember } from '../../device/local-storage.ts';
-import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
@@ -34,7 +34,7 @@ function recall(): DemoState {
   return {
     ...empty(),
     ...rest,
-    user: user && { ...noPhotos, ...user, words: user.words ?? noWords, availability: null },
+    user: user && { ...noPhotos, ...user, words: user.words ?? emptyOwnWords, availability: null },
   };
 }
 

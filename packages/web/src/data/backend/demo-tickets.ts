@@ -1,5 +1,5 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
+import { eventAction } from '@nukkad/core/features/events/event-action.ts';
 import { mayReturn } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { ticketText, ticketToken } from '@nukkad/core/features/tickets/ticket-token.ts';
 import { eventOf } from './demo-events.ts';
@@ -41,7 +41,7 @@ export const tickets: Api['tickets'] = {
       if (event.going) throw refused('ALREADY_GOING');
       return ownOrder(event.order.id);
     }
-    if (eventOffer(event, new Date()) === 'over') throw refused('EVENT_OVER');
+    if (eventAction(event, new Date()) === 'over') throw refused('EVENT_OVER');
     if (event.price !== price) throw refused('PRICE_CHANGED');
     if ((event.seatsLeft ?? 0) < quantity) throw refused('NOT_ENOUGH_SEATS');
     return placeOrder({

@@ -16,7 +16,7 @@ export function personOf(id: string): Person {
   const found = samplePeople.find((person) => person.id === id);
   if (!found) throw refused('NOT_FOUND');
   const { name, age, gender, city, interests, profilePicture, isPremium } = found;
-  return { id, name, age, gender, city, interests: [...interests], profilePicture, isPremium };
+  return { id, name, age, gender, city, interests: [...interests], profilePicture, isPremium, verifiedBy: null };
 }
 
 /** The demo has no other people and no locations. */

@@ -1,4 +1,4 @@
-import { noWords } from '@nukkad/core/features/people/no-words.ts';
+import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
@@ -7,6 +7,7 @@ import type { Backend } from './index.ts';
 export const backend: Backend = {
   can: {
     goOffline: false,
+    install: false,
     askAtSignIn: false,
     checkProfiles: false,
     buildAvatar: false,
@@ -27,10 +28,12 @@ export const backend: Backend = {
     hostEvents: false,
     showAttendees: false,
     askHosts: false,
+    notify: false,
     linkToEvents: false,
     exportCalendar: false,
     fillWideScreens: false,
     changeTickets: false,
+    renewPremium: false,
     celebrate: false,
   },
   feedback: 'alert',
@@ -38,11 +41,21 @@ export const backend: Backend = {
     edition: 'demo',
     ways: { sandbox: true, google: false, emailCode: false },
     me: state.isAuthenticated ? state.user : null,
+    isSuspended: false,
     unread: [],
   }),
   async signIn() {
     change({
-      user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords, ...noPhotos, availability: null },
+      user: {
+        ...sampleMe,
+        onboarded: false,
+        adultConfirmed: true,
+        readReceipts: true,
+        words: emptyOwnWords,
+        ...noPhotos,
+        availability: null,
+        verifiedBy: null,
+      },
       isAuthenticated: true,
     });
     return undefined;

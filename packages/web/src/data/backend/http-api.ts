@@ -2,7 +2,7 @@ import { createORPCClient } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract';
 import { learnTime } from '../../device/server-time.ts';
-import { actingHeaders } from './acting-as.ts';
+import { actingAsHeader } from './acting-as.ts';
 import type { Api } from './index.ts';
 
 export { connect } from './socket.ts';
@@ -10,7 +10,7 @@ export { connect } from './socket.ts';
 export const api: Api = createORPCClient(
   new OpenAPILink(routes, {
     url: () => `${location.origin}/api`,
-    headers: actingHeaders,
+    headers: actingAsHeader,
     async fetch(request, init) {
       const sentAt = performance.now();
       const response = await fetch(request, init);

@@ -1,25 +1,9 @@
 import type { Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
-import { rememberSession, Unanswered } from '../last-session.ts';
+import { rememberSession } from '../last-session.ts';
+import { call } from './call.ts';
 import type { Backend, SignIn } from './index.ts';
 
-const away = 'The server didn’t answer. Check your connection and try again.';
-
-/** Without a client library, which the first screen need not load. Throws Error with the server's words. */
-async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  const response = await fetch(path, {
-    method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new Unanswered(away);
-  });
-  // Anything but JSON comes from a proxy, not from the server.
-  const answer = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
-  if (answer === null) throw new Unanswered(away);
-  if (!response.ok) throw new Error(answer.message ?? away);
-  return answer;
-}
-
-/** How long signing out waits before it asks for the session, in ms. */
+/** How long signing out waits before it checks the session, in ms. */
 const signOutMs = 1000;
 
 /** Browsers hold back the answer to a sign-out until their cache is cleared (`Clear-Site-Data`), which can take seconds. */
@@ -32,6 +16,7 @@ async function endedBefore(answer: Promise<unknown>) {
 export const backend: Backend = {
   can: {
     goOffline: true,
+    install: true,
     askAtSignIn: true,
     checkProfiles: true,
     buildAvatar: true,
@@ -52,16 +37,19 @@ export const backend: Backend = {
     hostEvents: true,
     showAttendees: true,
     askHosts: true,
+    notify: true,
     linkToEvents: true,
     exportCalendar: true,
     fillWideScreens: true,
     changeTickets: true,
+    renewPremium: true,
     celebrate: true,
   },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),
   async signIn(by: SignIn) {
     if (by.way === 'sandbox') await call('POST', '/api/auth/sandbox/sign-in', { personId: by.personId });
+    else if (by.way === 'passkey') await call('POST', '/api/auth/passkey/sign-in', { response: by.response });
     else if (by.way === 'email') await call('POST', '/api/auth/email-code/sign-in', { email: by.email, code: by.code });
     else {
       const { url } = await call<{ url: string }>('POST', '/api/auth/sign-in/social', {

@@ -9,12 +9,14 @@ export type Api = ContractRouterClient<typeof contract>;
 export type SignIn =
   | { way: 'google' }
   | { way: 'email'; email: string; code: string }
+  /** `response` is what the browser gave for it. */
+  | { way: 'passkey'; response: unknown }
   /** Without `personId` as a new person. */
   | { way: 'sandbox'; personId?: string };
 
 export interface ConnectionEvents {
   update(update: Update): void;
-  /** Updates were missed, so everything fetched before may be wrong. */
+  /** Updates were missed, so anything fetched before may be out of date. */
   missed(): void;
   connection(open: boolean): void;
   refused(messageId: string, code: string): void;
@@ -35,6 +37,8 @@ export type Connect = (personId: string, on: ConnectionEvents) => Connection;
 interface Capabilities {
   /** Needs a network, and keeps what was seen on the device for when it is away. */
   goOffline: boolean;
+  /** Offers to be put on the home screen, and takes what other apps share. */
+  install: boolean;
   /** Asks for a code, or which sample person to be, at sign-in. */
   askAtSignIn: boolean;
   checkProfiles: boolean;
@@ -58,11 +62,14 @@ interface Capabilities {
   hostEvents: boolean;
   showAttendees: boolean;
   askHosts: boolean;
+  notify: boolean;
   linkToEvents: boolean;
   exportCalendar: boolean;
   /** From 600 px on, screens use the width there is. Otherwise the app is a phone at every width. */
   fillWideScreens: boolean;
   changeTickets: boolean;
+  /** Let premium renew every month; messages without premium are limited. */
+  renewPremium: boolean;
   /** Celebrates key moments on the whole screen. Otherwise a toast says them. */
   celebrate: boolean;
 }

@@ -73,29 +73,29 @@ class ReconnectingSocket implements Connection {
     socket.addEventListener('message', ({ data }) => {
       if (socket === this.#socket) this.#expectWithin(2 * heartbeatMs);
       // A frame may close this socket.
-      for (const heard of JSON.parse(String(data)) as ServerFrame[]) if (socket === this.#socket) this.#take(heard);
+      for (const frame of JSON.parse(String(data)) as ServerFrame[]) if (socket === this.#socket) this.#take(frame);
     });
     socket.addEventListener('close', ({ code }) => {
       if (socket === this.#socket) this.#lost(code);
     });
   }
 
-  #take(heard: ServerFrame) {
-    if ('at' in heard) {
-      this.#position = heard.at;
+  #take(frame: ServerFrame) {
+    if ('at' in frame) {
+      this.#position = frame.at;
       this.#attempt = 0;
-      if (heard.anew) this.#on.missed();
+      if (frame.anew) this.#on.missed();
       if (!this.#live) this.#setLive(true);
-    } else if ('number' in heard) {
+    } else if ('number' in frame) {
       const position = this.#position ?? 0;
-      if (heard.number <= position) return;
+      if (frame.number <= position) return;
       // Reconnecting fetches the updates in between.
-      if (heard.number > position + 1) return this.#replace();
-      this.#position = heard.number;
-      this.#on.update(heard.update);
-    } else if ('update' in heard) this.#on.update(heard.update);
-    else if ('sent' in heard) this.#on.update({ type: 'chat.message', message: heard.sent });
-    else if ('refused' in heard) this.#on.refused(heard.refused, heard.code);
+      if (frame.number > position + 1) return this.#replace();
+      this.#position = frame.number;
+      this.#on.update(frame.update);
+    } else if ('update' in frame) this.#on.update(frame.update);
+    else if ('sent' in frame) this.#on.update({ type: 'chat.message', message: frame.sent });
+    else if ('refused' in frame) this.#on.refused(frame.refused, frame.code);
   }
 
   #setLive(live: boolean) {

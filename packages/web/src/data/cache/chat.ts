@@ -1,4 +1,5 @@
 import type {
+  ChatPerson,
   Conversation,
   ConversationSettings,
   Message,
@@ -102,11 +103,17 @@ function moveToTop(cache: QueryClient, moved: Conversation) {
 
 export function settingsChanged(cache: QueryClient, id: string, settings: ConversationSettings) {
   const known = knownConversation(cache, id);
+  void cache.invalidateQueries({ queryKey: queries.mutedConversations().queryKey });
   conversationChanged(cache, id, (it) => ({ ...it, ...settings }));
   listsChanged(cache, (page, _, isArchive) => page.filter((it) => it.id !== id || it.archived === isArchive));
   // Its place in the other list is unknown here.
   if (known?.archived !== settings.archived || !listed(cache).some((it) => it.id === id))
     void refetchConversations(cache);
+}
+
+/** The other deleted their account. A search by their name no longer finds it. */
+export function conversationClosed(cache: QueryClient, id: string, person: ChatPerson) {
+  conversationChanged(cache, id, (it) => ({ ...it, person, closed: true, online: false }));
 }
 
 export function conversationRead(cache: QueryClient, id: string, unread: number) {
@@ -140,6 +147,7 @@ export function conversationsGone(cache: QueryClient, personId: string) {
     unread: -counts.reduce((sum, it) => sum + it.unread, 0),
     archived: -counts.reduce((sum, it) => sum + it.archived, 0),
   });
+  void cache.invalidateQueries({ queryKey: queries.mutedConversations().queryKey });
   for (const id of ids) {
     const { queryKey } = queries.conversation(id);
     if (cache.getQueryState(queryKey)) cache.setQueryData(queryKey, null);

@@ -1,12 +1,12 @@
-import type { EntryChange } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInChange } from '@nukkad/core/features/check-in/contract.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';
 
-export function checkedIn(cache: QueryClient, { eventId, entered, tickets, isTwice }: EntryChange) {
-  const list = queries.gate(eventId).queryKey;
-  const count = queries.entryCount(eventId).queryKey;
+export function checkedIn(cache: QueryClient, { eventId, entered, tickets, isTwice }: CheckInChange) {
+  const list = queries.checkInList(eventId).queryKey;
+  const count = queries.checkInCount(eventId).queryKey;
   const known = cache.getQueryData(list);
   const enteredAt = new Map(tickets.map((it) => [it.id, it.enteredAt]));
   cache.setQueryData(
@@ -26,14 +26,14 @@ export function checkedIn(cache: QueryClient, { eventId, entered, tickets, isTwi
 }
 
 export const checkInListOutdated = (cache: QueryClient, eventId: string) =>
-  void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
+  void cache.invalidateQueries({ queryKey: queries.checkInList(eventId).queryKey });
 
 export const checkInCountOutdated = (cache: QueryClient, eventId: string) =>
-  void cache.invalidateQueries({ queryKey: queries.entryCount(eventId).queryKey });
+  void cache.invalidateQueries({ queryKey: queries.checkInCount(eventId).queryKey });
 
 /** People who left an event's team lose its check-in list; people who joined lose the refusal in its place. */
 export function checkInRoleChanged(cache: QueryClient, { id, role }: Pick<Event, 'id' | 'role'>) {
-  const { queryKey } = queries.gate(id);
+  const { queryKey } = queries.checkInList(id);
   const list = cache.getQueryCache().find({ queryKey });
   const isRefused = list?.state.data === null;
   if (list?.getObserversCount()) {

@@ -3,22 +3,55 @@ import { isListed, type EventFilter } from '@nukkad/core/features/events/event-f
 import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { currentTime } from '../../device/server-time.ts';
+import type { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { checkInRoleChanged } from './check-in.ts';
 import { forgetEntry } from './forget.ts';
 
-type EventsData = InfiniteData<{ events: Event[]; next: string | null }, string | null>;
+type EventsPage = Awaited<ReturnType<typeof api.events.list>>;
+type EventsData = InfiniteData<EventsPage, string | null>;
 
 const withEvents = (data: EventsData, change: (events: Event[]) => Event[]): EventsData => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, events: change(page.events) })),
 });
 
+/** Without what can no longer be promoted. What takes its place comes with the next fetch. */
+const withPromoted = (data: EventsData, event: Event): EventsData => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    promoted: page.promoted.flatMap((it) => {
+      if (it.event.id !== event.id) return it;
+      return event.status === 'published' && event.seatsLeft !== 0 ? { ...it, event } : [];
+    }),
+  })),
+});
+
+/** Someone hid an event where it is promoted; it stays in its place in the list. */
+export const promotionHidden = (cache: QueryClient, eventId: string) =>
+  cache.setQueriesData<EventsData>(
+    { queryKey: ['events'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          promoted: page.promoted.filter(({ event }) => event.id !== eventId),
+        })),
+      },
+  );
+
 export function eventChanged(cache: QueryClient, event: Event) {
   unreadAnnouncementsChanged(cache, event.id, event.unreadAnnouncements);
   cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
   for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] }))
-    if (data) changeList(cache, key, data, event);
+    if (data) {
+      const changed = withPromoted(data, event);
+      if (data.pages.some(({ promoted }) => promoted.some((it) => it.event.id === event.id)))
+        cache.setQueryData(key, changed);
+      changeList(cache, key, changed, event);
+    }
   void cache.invalidateQueries({ queryKey: ['event-days'] });
   void cache.invalidateQueries({ queryKey: ['hosted-by'] });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
@@ -136,8 +169,8 @@ export async function eventOutdated(cache: QueryClient, id: string) {
 export const eventQuestionsOutdated = (cache: QueryClient, eventId?: string) =>
   cache.invalidateQueries({ queryKey: ['event-questions', ...(eventId === undefined ? [] : [eventId])] });
 
-export const questionsOutdated = (cache: QueryClient) =>
-  void cache.invalidateQueries({ queryKey: queries.questions().queryKey });
+export const feedbackOutdated = (cache: QueryClient) =>
+  void cache.invalidateQueries({ queryKey: queries.feedback().queryKey });
 
-export const questionAnswered = (cache: QueryClient, eventId: string) =>
-  cache.setQueryData(queries.questions().queryKey, (list) => list?.filter(({ id }) => id !== eventId));
+export const feedbackGiven = (cache: QueryClient, eventId: string) =>
+  cache.setQueryData(queries.feedback().queryKey, (list) => list?.filter(({ id }) => id !== eventId));

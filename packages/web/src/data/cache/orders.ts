@@ -1,4 +1,4 @@
-import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import type { Order, Premium } from '@nukkad/core/features/payments/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 
@@ -7,6 +7,9 @@ export function orderChanged(cache: QueryClient, order: Order) {
   void cache.invalidateQueries({ queryKey: queries.orders().queryKey });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
 }
+
+export const premiumChanged = (cache: QueryClient, premium: Premium) =>
+  void cache.setQueryData(queries.premium().queryKey, (it) => it && premium);
 
 export const ticketsOutdated = (cache: QueryClient) =>
   cache.invalidateQueries({ queryKey: queries.tickets().queryKey });

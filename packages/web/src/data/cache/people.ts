@@ -11,8 +11,17 @@ type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, 
 export function presenceChanged(cache: QueryClient, presence: Presence) {
   cache.setQueryData(queries.presence().queryKey, presence);
   // A fetch in flight may have been read before the change and would undo it, so it starts again.
-  presenceOutdated(cache);
+  void refetchPresence(cache);
+  // The server refuses people whom no one sees.
+  void cache.invalidateQueries({ queryKey: ['nearby'], refetchType: presence.area ? 'active' : 'none' });
   if (!presence.area) void forgetUnseen(cache, ['nearby']);
+}
+
+/** Other people may appear or be gone on any screen. */
+export function audienceChanged(cache: QueryClient, presence: Presence) {
+  cache.setQueryData(queries.presence().queryKey, presence);
+  void forgetUnseen(cache, ['nearby', 'events', 'event', 'notifications']);
+  void cache.invalidateQueries();
 }
 
 /** Called at each tick too: then others may have moved. */
@@ -63,7 +72,7 @@ export function personGone(cache: QueryClient, personId: string) {
   importedEventsGone(cache, personId);
   void eventQuestionsOutdated(cache);
   void cache.invalidateQueries({ queryKey: ['hosted-by'] });
-  void forgetUnseen(cache, ['nearby', 'events', 'event']);
+  void forgetUnseen(cache, ['nearby', 'events', 'event', 'notifications']);
   void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
 }
 

@@ -9,14 +9,15 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { Requests } from '../meets/Requests.tsx';
 import styles from './Chat.module.css';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationSearch } from './ConversationSearch.tsx';
 import { useLostMessages } from './useLostMessages.ts';
 
-const Archived = lazy(() => import('./Archived.tsx'));
+const ArchivedConversations = lazy(() => import('./ArchivedConversations.tsx'));
 
 export default function Chat() {
   const [address] = useSearchParams();
@@ -24,7 +25,7 @@ export default function Chat() {
   if (!address.has('archived')) return <Messages />;
   return (
     <Suspense>
-      <Archived />
+      <ArchivedConversations />
     </Suspense>
   );
 }

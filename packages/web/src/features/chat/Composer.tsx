@@ -132,7 +132,7 @@ function PictureButton({ sendPicture }: { sendPicture(file: File): void }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) sendPicture(file);
-          // So that choosing the same file again is a change.
+          // Cleared so that choosing the same file again fires a change.
           currentTarget.value = '';
         }}
       />

@@ -13,7 +13,7 @@ import styles from './Conversation.module.css';
 import { MutedMark } from './MutedMark.tsx';
 
 export function ConversationHeader({
-  conversation: { person, online, muted },
+  conversation: { person, closed, online, muted },
   isTyping,
   heading,
   search,
@@ -32,7 +32,7 @@ export function ConversationHeader({
     <>
       <header ref={toastsBelow} className={styles.head}>
         <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />
-        {backend.can.openProfiles ? (
+        {backend.can.openProfiles && !closed ? (
           <Link to={`/people/${person.id}`} className={styles.face} aria-label={`About ${person.name}`}>
             <Avatar src={person.profilePicture} name={person.name} size={44} />
           </Link>
@@ -54,7 +54,9 @@ export function ConversationHeader({
       {agreed && (
         <p className={styles.agreed}>
           <Icon name="handshake" size={18} />
-          <RequestText request={agreed} />
+          <span>
+            You’re meeting · <RequestText request={agreed} />
+          </span>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationSettings } from '@nukkad/core/features/chat/contract.ts';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -18,14 +19,14 @@ export default function ConversationMenu({
   const update = useOwnUpdate();
   const name = person.name.split(' ')[0] ?? '';
 
-  async function change(asked: Promise<ConversationSettings>, done: string) {
-    try {
-      update({ type: 'chat.settings', conversationId: id, ...(await asked) });
+  const change = useMutation({
+    mutationFn: ({ save }: { save(): Promise<ConversationSettings>; done: string }) => save(),
+    onSuccess(settings, { done }) {
+      update({ type: 'chat.settings', conversationId: id, ...settings });
       toast(done);
-    } catch (error) {
-      tellFailure(error);
-    }
-  }
+    },
+    onError: tellFailure,
+  });
 
   return (
     <Sheet title={person.name} close={close}>
@@ -33,16 +34,24 @@ export default function ConversationMenu({
         <MenuRow
           icon={muted ? 'bell' : 'mute'}
           label={muted ? 'Unmute' : 'Mute'}
-          note={muted ? undefined : `No notifications. ${name} isn’t told`}
-          act={() => void change(api.chat.setMuted({ id, on: !muted }), muted ? 'Unmuted' : 'Muted')}
+          note={muted ? undefined : `No notifications. ${name} isn’t notified`}
+          act={() =>
+            change.mutate({
+              save: () => api.chat.setMuted({ id, on: !muted }),
+              done: muted ? 'Unmuted' : 'Muted',
+            })
+          }
           close={close}
         />
         <MenuRow
           icon="archive"
           label={archived ? 'Move back to Messages' : 'Archive'}
-          note={archived ? undefined : muted ? 'Out of the list for good' : 'Out of the list until the next message'}
+          note={archived ? undefined : muted ? 'Stays out of the list' : 'Out of the list until the next message'}
           act={() =>
-            void change(api.chat.setArchived({ id, on: !archived }), archived ? 'Moved back to Messages' : 'Archived')
+            change.mutate({
+              save: () => api.chat.setArchived({ id, on: !archived }),
+              done: archived ? 'Moved back to Messages' : 'Archived',
+            })
           }
           close={close}
         />

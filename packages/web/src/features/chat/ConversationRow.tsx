@@ -1,5 +1,4 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
-import { Link } from 'react-router';
 import { backend } from '#backend';
 import { useMe } from '../../data/session.tsx';
 import { useAway } from '../../data/useLive.ts';
@@ -8,9 +7,10 @@ import { timeOrDay } from '../../format/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Count } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ListLink } from '../../ui/ListLink.tsx';
 import { useLongPress } from '../../ui/useLongPress.ts';
 import styles from './ConversationRow.module.css';
-import { messagePreview, unsentPreview } from './message-preview.ts';
+import { messageWords, unsentWords } from './message-words.ts';
 import { MutedMark } from './MutedMark.tsx';
 
 /** A conversation in a list, with its menu: on a long press, a right click, or by the button for keyboards. */
@@ -28,7 +28,7 @@ export function ConversationRow({
   const press = useLongPress(backend.can.organizeChats ? openMenu : undefined, { ofLink: true });
   return (
     <div className={styles.line} {...press}>
-      <Link to={`/chat/${id}`} className={styles.row}>
+      <ListLink to={`/chat/${id}`} className={styles.row}>
         <Avatar src={person.profilePicture} name={person.name} size={56} online={online && !isAway} />
         <span className={styles.text}>
           <span className={styles.words}>
@@ -52,15 +52,15 @@ export function ConversationRow({
           <span className={styles.words}>
             <span className={unread > 0 ? styles.new : styles.last}>
               {unsent
-                ? `You: ${unsentPreview(unsent)}`
+                ? `You: ${unsentWords(unsent)}`
                 : lastMessage === null
                   ? 'Tap to start chatting'
-                  : `${lastMessage.senderId === me.id ? 'You: ' : ''}${messagePreview(lastMessage)}`}
+                  : `${lastMessage.senderId === me.id ? 'You: ' : ''}${messageWords(lastMessage)}`}
             </span>
             <Count many={unread} of="unread" />
           </span>
         </span>
-      </Link>
+      </ListLink>
       {backend.can.organizeChats && (
         <button
           type="button"

@@ -1,19 +1,21 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
 import { wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
+import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { ErrorState } from '../../ui/StateViews.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationSheets, useConversationSheets } from './ConversationSheets.tsx';
+import { FreeMessages } from './FreeMessages.tsx';
 import { MessageList } from './MessageList.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
 import { QuotedMessage } from './Quote.tsx';
@@ -42,7 +44,6 @@ function useMovements(conversationId: string) {
 export function ConversationScreen({ conversation }: { conversation: Conversation }) {
   const { id, person } = conversation;
   const me = useMe();
-  const live = useLive();
   const send = useSend(id);
   const isTyping = useIsTyping(id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,11 +54,12 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
   const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   const [replyToId, setReplyToId] = useState<string | null>(null);
   const replyTo = messages.find((it) => it.id === replyToId);
-  const reply = backend.can.reactAndReply ? (message: Message) => setReplyToId(message.id) : null;
+  const reply =
+    backend.can.reactAndReply && !conversation.closed ? (message: Message) => setReplyToId(message.id) : null;
   const jump = useJump(history, messages, () => setAtEnd(false));
   useMarkRead(id, messages.findLast(({ senderId }) => senderId !== me.id)?.position ?? 0, atEnd);
   useMovements(id);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${person.name} · Nukkad`;
     heading.current?.focus({ preventScroll: true });
   }, [person.name]);
@@ -98,19 +100,50 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         sheets={sheets}
         reply={reply}
       />
+      <Writing
+        conversation={conversation}
+        replyTo={replyTo}
+        stopReplying={() => setReplyToId(null)}
+        send={send}
+        sheets={sheets}
+      />
+      <ConversationSheets sheets={sheets} conversation={conversation} messages={messages} send={send} reply={reply} />
+    </div>
+  );
+}
+
+function Writing({
+  conversation: { id, person, closed },
+  replyTo,
+  stopReplying,
+  send,
+  sheets,
+}: {
+  conversation: Conversation;
+  replyTo: Message | undefined;
+  stopReplying(): void;
+  send: ReturnType<typeof useSend>;
+  sheets: ReturnType<typeof useConversationSheets>;
+}) {
+  const me = useMe();
+  const live = useLive();
+  if (closed)
+    return <Note>This account was deleted. You can read what you wrote to each other, and can’t write any more.</Note>;
+  return (
+    <>
+      {backend.can.renewPremium && <FreeMessages conversationId={id} />}
       <Composer
         to={person.name}
         draft={draftOf(me.id, id)}
         keepDraft={(text) => keepDraft(me.id, id, text)}
         reportTyping={() => live.typing(id)}
         replyTo={replyTo && <QuotedMessage quoted={replyTo} name={person.name} />}
-        stopReplying={() => setReplyToId(null)}
+        stopReplying={stopReplying}
         send={(text) => send.text(text, replyTo?.position)}
         shareLocation={() => (backend.can.shareLocation ? sheets.setSharing(true) : send.place(null))}
         sendPicture={backend.can.sendPictures ? sheets.choosePicture : null}
       />
-      <ConversationSheets sheets={sheets} conversation={conversation} messages={messages} send={send} reply={reply} />
-    </div>
+    </>
   );
 }
 

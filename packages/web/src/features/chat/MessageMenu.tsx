@@ -1,6 +1,7 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { mayRemoveForBoth } from '@nukkad/core/features/chat/may-remove.ts';
+import { mayRemoveForBoth, removableMinutes } from '@nukkad/core/features/chat/may-remove.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
+import { useMutation } from '@tanstack/react-query';
 import { backend } from '#backend';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/server-time.ts';
@@ -14,13 +15,13 @@ import { clock, dayName } from '../../format/dates.ts';
 import { MenuRow } from './MenuRow.tsx';
 import styles from './MessageMenu.module.css';
 import { ReactionChoice } from './ReactionChoice.tsx';
-import { messagePreview } from './message-preview.ts';
+import { messageWords } from './message-words.ts';
 
 function Summary({ message }: { message: Message }) {
   return (
     <p className={styles.message}>
       <span dir="auto" className={styles.words}>
-        {messagePreview(message)}
+        {messageWords(message)}
       </span>
       <time dateTime={message.timestamp}>
         {dayName(message.timestamp)}, {clock(message.timestamp)}
@@ -64,15 +65,14 @@ export default function MessageMenu({
       ? { type: 'picture', id: message.attachment }
       : { type: 'message', id: message.id };
 
-  async function remove(from: 'me' | 'both') {
-    try {
-      const removal = await api.chat.remove({ id: message.conversationId, messageId: message.id, from });
+  const remove = useMutation({
+    mutationFn: (from: 'me' | 'both') => api.chat.remove({ id: message.conversationId, messageId: message.id, from }),
+    onSuccess(removal, from) {
       update({ type: 'chat.removed', ...removal });
       toast(from === 'both' ? 'Deleted for both' : 'Deleted for you');
-    } catch (error) {
-      tellFailure(error);
-    }
-  }
+    },
+    onError: tellFailure,
+  });
 
   return (
     <Sheet title={own ? 'Your message' : `Message from ${name}`} close={close}>
@@ -86,7 +86,7 @@ export default function MessageMenu({
         <MenuRow
           icon="trash"
           label="Delete for me"
-          act={() => void remove('me')}
+          act={() => remove.mutate('me')}
           note={deleteForBoth ? `${name} can still see it` : undefined}
           close={close}
         />
@@ -94,9 +94,9 @@ export default function MessageMenu({
           <MenuRow
             icon="trash"
             label="Delete for both"
-            act={() => void remove('both')}
+            act={() => remove.mutate('both')}
             danger
-            note="Within 15 minutes of sending"
+            note={`Within ${removableMinutes} minutes of sending`}
             close={close}
           />
         )}

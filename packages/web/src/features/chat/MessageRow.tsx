@@ -8,9 +8,11 @@ import { Bubble, type Progress } from './Bubble.tsx';
 import { groupingOf, type Item } from './message-items.ts';
 import styles from './MessageList.module.css';
 import { Picture } from './Picture.tsx';
+import { heldBack } from '../../data/outbox.ts';
+import { HeldMessage } from './HeldMessage.tsx';
 import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
-import { messagePreview } from './message-preview.ts';
+import { messageWords } from './message-words.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
@@ -38,7 +40,7 @@ export interface MessageActions {
   report: (() => void) | null;
 }
 
-/** Moves the focus of screen readers and keyboards to the message that is pointed out. */
+/** Moves the focus of screen readers and keyboards to the highlighted message. */
 function focusSoon(it: HTMLDivElement) {
   // New rows are hidden until the list has measured them.
   const timer = setTimeout(() => it.focus({ preventScroll: true }), 100);
@@ -132,7 +134,7 @@ function SentMessage({
         place={type === 'location' && attachment === null ? message.message : null}
         media={media()}
         caption={type === 'picture' ? message.message : ''}
-        words={type === 'text' ? message.message : messagePreview(message)}
+        words={type === 'text' ? message.message : messageWords(message)}
         at={timestamp}
         progress={own && !isRemoved ? progressOf(message, theirs) : null}
         removed={isRemoved}
@@ -191,12 +193,13 @@ function UnsentMessage({
         caption={message.type === 'picture' ? (message.caption ?? '') : ''}
         words={message.type === 'text' ? message.message : ''}
         at={at}
-        progress={refused === null ? waiting : 'failed'}
+        progress={refused === null || refused === heldBack ? waiting : 'failed'}
       />
       {refused === null && isKept === false && (
         <p className={styles.onlyHere}>We couldn’t save this on your device. Keep the app open until it’s sent.</p>
       )}
-      {refused !== null && (
+      {refused === heldBack && <HeldMessage discard={() => discard(messageId)} />}
+      {refused !== null && refused !== heldBack && (
         <div className={styles.failed} role="group" aria-label="Not sent">
           <p>
             {!mayRetry(refused) && 'Not sent. '}

@@ -3,7 +3,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Bubble } from './Bubble.tsx';
 import styles from './Conversation.module.css';
 import { whyRefused } from './may-retry.ts';
-import { unsentPreview } from './message-preview.ts';
+import { unsentWords } from './message-words.ts';
 import { useUnsent } from './useUnsent.ts';
 
 export function NotSentYet({ conversationId }: { conversationId: string }) {
@@ -18,7 +18,7 @@ export function NotSentYet({ conversationId }: { conversationId: string }) {
               own
               who="You"
               place={null}
-              words={unsentPreview({ message })}
+              words={unsentWords({ message })}
               at={at}
               progress={refused === null ? 'waiting' : 'failed'}
             />

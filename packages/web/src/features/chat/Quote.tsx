@@ -1,10 +1,10 @@
 import type { Quoted } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
-import { messagePreview } from './message-preview.ts';
+import { deletedMessage, messageWords } from './message-words.ts';
 import styles from './Quote.module.css';
 import { useQuoted } from './useQuoted.ts';
 
-/** What a message replies to, above its text. Pressed, it jumps there. As tall before it is known as after. */
+/** The message that this one replies to, above its text; pressing it jumps there. It keeps its height while it loads. */
 export function Quote({
   conversationId,
   position,
@@ -34,7 +34,7 @@ export function QuotedMessage({ quoted, name }: { quoted: Quoted | null | undefi
     <>
       <span className={styles.who}>{!quoted || isGone ? ' ' : quoted.senderId === me.id ? 'You' : name}</span>
       <span className={styles.words} dir="auto">
-        {isGone ? 'Message deleted' : quoted ? messagePreview(quoted) : '…'}
+        {isGone ? deletedMessage : quoted ? messageWords(quoted) : '…'}
       </span>
     </>
   );

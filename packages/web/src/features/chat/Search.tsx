@@ -6,7 +6,8 @@ import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { highlightParts } from './search-highlight.ts';
@@ -47,7 +48,9 @@ export default function Search({
       </form>
       <div className={styles.body}>
         {words.length < searchLimits.shortest ? (
-          <p className={styles.hint}>Search what either of you wrote. Type at least 2 characters.</p>
+          <p className={styles.hint}>
+            Search what either of you wrote. Type at least {searchLimits.shortest} characters.
+          </p>
         ) : (
           <Results id={id} name={name} words={words} show={show} />
         )}

@@ -1,18 +1,19 @@
-import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { liveTimes } from '@nukkad/core/features/chat/share-time.ts';
+import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
+import { liveTimes, onceMinutes } from '@nukkad/core/features/chat/share-time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locate } from '../people/location/locate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
 const choices = [...liveTimes, null] as const;
-const words = { 15: 'Live, 15 min', 60: 'Live, 1 hour', 480: 'Live, 8 hours' };
+const timeWords = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 
 /** To about a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
@@ -45,7 +46,7 @@ export default function ShareSheet({
           <Chips>
             {choices.map((it) => (
               <Chip key={it} on={liveMinutes === it} toggle={() => setLiveMinutes(it)}>
-                {it === null ? 'Once, for 1 hour' : words[it]}
+                {it === null ? `Once, for ${timeWords(onceMinutes)}` : `Live, ${timeWords(it)}`}
               </Chip>
             ))}
           </Chips>

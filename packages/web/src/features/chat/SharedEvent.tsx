@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { refusalCode } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { eventWhen } from '../../format/dates.ts';
-import { rupees } from '../../format/money.ts';
+import { priceWords } from '../../format/money.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './SharedEvent.module.css';
@@ -39,7 +39,7 @@ export default function SharedEvent({ id }: { id: string }) {
           <span className={styles.cancelled}>Cancelled</span>
         ) : (
           <span className={price === 0 && !source ? styles.free : styles.price}>
-            {source ? `From ${source.name}` : price === 0 ? 'Free' : rupees(price)}
+            {source ? `From ${source.name}` : priceWords(price)}
           </span>
         )}
       </span>

@@ -1,4 +1,5 @@
-import type { Share } from '@nukkad/core/features/chat/contract.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
+import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNow } from '../../device/server-time.ts';
@@ -11,7 +12,7 @@ import { useStopSharing } from './useStopSharing.ts';
 import styles from './SharedPlace.module.css';
 
 /** A message younger than this may share a location that has not been fetched yet, in ms. */
-const newMs = 60_000;
+const newMs = minuteMs;
 
 const ShareMap = lazy(() => import('./ShareMap.tsx'));
 
@@ -51,7 +52,7 @@ export const UnsentPlace = () => (
 function Shown({ share, own, name, now }: { share: Share; own: boolean; name: string; now: number }) {
   const presence = useQuery(queries.presence());
   const { busy, stop } = useStopSharing([share]);
-  const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / 60_000);
+  const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / minuteMs);
   return (
     <div className={styles.place}>
       <div className={styles.map}>

@@ -1,4 +1,4 @@
-import type { Share } from '@nukkad/core/features/chat/contract.ts';
+import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
 import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ function useFollowing(shares: readonly Share[]) {
     const isStill = before.point !== null && greatCircleKm(before.point, point) < stepKm;
     if (since < (isStill ? liveMs.atRest : liveMs.betweenMoves)) return;
     said.current = { at: deviceTime(), point };
-    // A share that has just been stopped must not keep the others from moving. Other failures pass with the next report.
+    // A share that has just stopped must not hold up the others. The next report retries other failures.
     for (const id of ids)
       if (sharedHere(me.id).includes(id))
         await api.chat.moveShare({ id, ...point }).catch((error: unknown) => {
@@ -73,7 +73,7 @@ function useFollowing(shares: readonly Share[]) {
       watch = null;
       latest = null;
     };
-    // The phone may have stopped moving before its last location was due.
+    // The phone may have stopped before its last location was sent.
     const sayLatest = () => {
       if (latest) void say(latest);
     };

@@ -1,4 +1,4 @@
-import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
+import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
 import { v4 as uuid } from 'uuid';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';

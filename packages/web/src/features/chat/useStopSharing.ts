@@ -1,4 +1,4 @@
-import type { Share } from '@nukkad/core/features/chat/contract.ts';
+import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -30,7 +30,7 @@ export function useStopSharing(shares: readonly Share[]) {
   const update = useOwnUpdate();
   const { mutate, isPending } = useMutation({
     async mutationFn() {
-      // First of all this device stops reporting its location, whatever the network does.
+      // This device stops reporting its location first, whether or not there is a network.
       for (const { id } of shares) dropShared(me.id, id);
       let isTold = false;
       const away = () => {

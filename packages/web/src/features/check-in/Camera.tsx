@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { deviceTime } from '../../device/server-time.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,7 +35,8 @@ const problemWords: Record<Problem, string> = {
 export function useHasCamera(): boolean | null {
   const [has, setHas] = useState<boolean | null>(null);
   useEffect(() => {
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    // Only on secure pages.
+    const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
     const count = () => {
       const all = devices?.enumerateDevices().catch(() => []) ?? Promise.resolve([]);
       void all.then((them) => setHas(them.some(({ kind }) => kind === 'videoinput')));
@@ -46,6 +47,13 @@ export function useHasCamera(): boolean | null {
   }, []);
   return has;
 }
+
+export const NoCamera = ({ children }: { children: ReactNode }) => (
+  <div className={styles.noCamera}>
+    <Icon name="scan" size={32} />
+    {children}
+  </div>
+);
 
 export function Camera({ paused, found }: { paused: boolean; found(text: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
@@ -102,13 +110,12 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
   }
   if (problem)
     return (
-      <div className={styles.noCamera}>
-        <Icon name="scan" size={32} />
+      <NoCamera>
         <p role="status">{problemWords[problem]}</p>
         <Button small onClick={() => (setProblem(null), setAttempt(attempt + 1))}>
           Try again
         </Button>
-      </div>
+      </NoCamera>
     );
   return (
     <div className={styles.camera}>
@@ -116,7 +123,7 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
       <span className={styles.frame} aria-hidden="true" />
       {hasLight && (
         <div className={styles.light}>
-          <IconButton raised icon="light" label="Light" aria-pressed={isLit} onClick={() => void toggleLight()} />
+          <IconButton raised icon="light" label="Flashlight" aria-pressed={isLit} onClick={() => void toggleLight()} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
@@ -5,7 +6,8 @@ import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { useHasCamera } from './Camera.tsx';
 import type { CheckInRecord } from './check-in-log.ts';
 import { CheckInPanel } from './CheckInPanel.tsx';
@@ -13,7 +15,7 @@ import { useCheckInLog } from './useCheckInLog.ts';
 import { checkInListOutdated } from '../../data/cache/check-in.ts';
 
 /** How often the list is fetched again, in ms: live updates report check-ins, but not new tickets. */
-const listRefreshMs = 5 * 60_000;
+const listRefreshMs = 5 * minuteMs;
 
 export default function CheckIn() {
   const { eventId = '' } = useParams();
@@ -22,7 +24,11 @@ export default function CheckIn() {
 
 function CheckInScreen({ eventId }: { eventId: string }) {
   const cache = useQueryClient();
-  const list = useQuery({ ...queries.gate(eventId), refetchOnReconnect: 'always', refetchInterval: listRefreshMs });
+  const list = useQuery({
+    ...queries.checkInList(eventId),
+    refetchOnReconnect: 'always',
+    refetchInterval: listRefreshMs,
+  });
   const log = useCheckInLog(eventId);
   const hasCamera = useHasCamera();
   const records = useSyncExternalStore(log.subscribe, log.all);

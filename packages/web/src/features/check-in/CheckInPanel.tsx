@@ -1,4 +1,4 @@
-import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInList, CheckInTicket } from '@nukkad/core/features/check-in/contract.ts';
 import { longestGateName } from '@nukkad/core/features/check-in/check-in-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -8,7 +8,7 @@ import { useMe } from '../../data/session.tsx';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Camera } from './Camera.tsx';
+import { Camera, NoCamera } from './Camera.tsx';
 import { checkedInHere, type CheckInLog, type CheckInRecord } from './check-in-log.ts';
 import styles from './CheckIn.module.css';
 import { CheckInProblems } from './CheckInProblems.tsx';
@@ -17,7 +17,7 @@ import { FindByName } from './FindByName.tsx';
 import { TypedCode } from './TypedCode.tsx';
 import { isGenuine } from './verify-ticket.ts';
 import { nameDevice, deviceName } from './useCheckInLog.ts';
-import { useVerdicts } from './useVerdicts.ts';
+import { useCheckIn } from './useCheckIn.ts';
 import { VerdictView } from './VerdictView.tsx';
 import { checkInCountOutdated } from '../../data/cache/check-in.ts';
 
@@ -27,7 +27,7 @@ export function CheckInPanel({
   records,
   hasCamera,
 }: {
-  list: GateList;
+  list: CheckInList;
   log: CheckInLog;
   records: readonly CheckInRecord[];
   hasCamera: boolean;
@@ -35,14 +35,14 @@ export function CheckInPanel({
   const { eventId, tickets } = list;
   const isAway = useSyncExternalStore(log.subscribe, log.isAway);
   const isOnline = useNetwork() && !isAway;
-  const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
-  const { decide, verdict, closeVerdict, last, outsideHours, closeOutsideHours } = useVerdicts(list, log, isOnline);
+  const count = useQuery({ ...queries.checkInCount(eventId), refetchOnReconnect: 'always' });
+  const { decide, verdict, closeVerdict, last, outsideHours, closeOutsideHours } = useCheckIn(list, log, isOnline);
   const unsent = records.filter(({ outcome }) => outcome === null).length;
   useAwake();
   useTidyLog(list, log, records.length - unsent);
 
   const here = checkedInHere(records);
-  const checkedInAt = (ticket: GateTicket) => ticket.enteredAt ?? here.get(ticket.id) ?? null;
+  const checkedInAt = (ticket: CheckInTicket) => ticket.enteredAt ?? here.get(ticket.id) ?? null;
   // The server's number lacks what isn't sent yet.
   const sum =
     count.data && isOnline && unsent === 0
@@ -57,15 +57,22 @@ export function CheckInPanel({
           {sum.entered} of {sum.tickets} checked in
         </p>
         <SyncState isOnline={isOnline} unsent={unsent} />
+        <progress value={sum.entered} max={Math.max(1, sum.tickets)} aria-hidden="true" />
       </div>
-      {hasCamera && <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />}
-      <p className={styles.last} role="status">
-        {last
-          ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-          : hasCamera
-            ? 'Point the camera at a ticket’s QR code.'
-            : 'No camera found. Type the ticket code, or find the attendee by name.'}
-      </p>
+      <div>
+        {hasCamera ? (
+          <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />
+        ) : (
+          <NoCamera>
+            <p>No camera found. Type the ticket code, or find the attendee by name.</p>
+          </NoCamera>
+        )}
+        <p className={styles.last} role="status">
+          {last
+            ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
+            : hasCamera && 'Point the camera at a ticket’s QR code.'}
+        </p>
+      </div>
       <CheckInProblems
         twice={count.data?.twice ?? []}
         records={records}
@@ -95,7 +102,7 @@ export function CheckInPanel({
   );
 }
 
-function useTidyLog({ eventId, tickets }: GateList, log: CheckInLog, sent: number) {
+function useTidyLog({ eventId, tickets }: CheckInList, log: CheckInLog, sent: number) {
   const cache = useQueryClient();
   useEffect(() => {
     // The count also says which tickets were checked in twice.

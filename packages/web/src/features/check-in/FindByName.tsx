@@ -1,4 +1,4 @@
-import type { GateTicket } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInTicket } from '@nukkad/core/features/check-in/contract.ts';
 import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -14,8 +14,8 @@ export function FindByName({
   checkedInAt,
   checkIn,
 }: {
-  tickets: readonly GateTicket[];
-  checkedInAt(ticket: GateTicket): string | null;
+  tickets: readonly CheckInTicket[];
+  checkedInAt(ticket: CheckInTicket): string | null;
   checkIn(ticketId: string): void;
 }) {
   const [search, setSearch] = useState('');
@@ -29,6 +29,7 @@ export function FindByName({
       <TextField
         type="search"
         label="Find by name"
+        placeholder="Start typing a name"
         value={search}
         autoComplete="off"
         onChange={(event) => setSearch(event.target.value)}

@@ -1,8 +1,8 @@
-import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInList, CheckInTicket } from '@nukkad/core/features/check-in/contract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { eventWhen } from '../../format/dates.ts';
-import type { OutsideHours } from './useVerdicts.ts';
+import type { OutsideHours } from './useCheckIn.ts';
 import { ticketName } from './verdict-message.ts';
 
 export function OutsideHoursSheet({
@@ -13,8 +13,8 @@ export function OutsideHoursSheet({
   close,
 }: {
   why: OutsideHours['why'];
-  ticket: GateTicket | undefined;
-  event: GateList;
+  ticket: CheckInTicket | undefined;
+  event: CheckInList;
   confirm(): void;
   close(): void;
 }) {

@@ -16,6 +16,7 @@ export function TypedCode({ check }: { check(code: string): void }) {
     <form className={styles.typed} onSubmit={submit}>
       <TextField
         label="Ticket code"
+        placeholder="23467 9ACDE"
         value={code}
         maxLength={12}
         autoComplete="off"

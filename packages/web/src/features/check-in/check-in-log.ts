@@ -1,5 +1,5 @@
-import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
-import { maxEntries } from '@nukkad/core/features/check-in/check-in-limits.ts';
+import type { CheckIn, CheckInOutcome } from '@nukkad/core/features/check-in/contract.ts';
+import { maxCheckIns } from '@nukkad/core/features/check-in/check-in-limits.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';
@@ -15,18 +15,18 @@ export interface CheckInRecord {
   /** ISO 8601. */
   enteredAt: string;
   /** The server's answer; null until it is sent. */
-  outcome: EntryOutcome['outcome'] | null;
+  outcome: CheckInOutcome['outcome'] | null;
   /** Where the ticket was checked in first, if elsewhere. */
   gate: string | null;
 }
 
-export type SendCheckIns = (entries: Entry[]) => Promise<{ outcomes: EntryOutcome[] }>;
+export type SendCheckIns = (entries: CheckIn[]) => Promise<{ outcomes: CheckInOutcome[] }>;
 
 /** How long an attendee waits for the server's answer, in ms. */
-const patienceMs = 2500;
+const timeoutMs = 2500;
 const retryMs = 4000;
-const refusedOutcomes = new Set<EntryOutcome['outcome']>(['cancelled', 'transferred', 'unknown', 'left']);
-const temporaryRefusals = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
+const refusedOutcomes = new Set<CheckInOutcome['outcome']>(['cancelled', 'transferred', 'unknown', 'left']);
+const temporaryRefusals = new Set(['BUSY', 'STORAGE_AWAY', 'TOO_MANY']);
 
 const isTemporary = (error: unknown) => {
   const code = refusalCode(error);
@@ -56,7 +56,7 @@ export class CheckInLog {
   readonly #listeners = new Set<() => void>();
   readonly #loaded: Promise<void>;
   #all: readonly CheckInRecord[] = [];
-  /** When each ticket was shown about which the server is being asked. */
+  /** For each ticket that the server is being asked about, when it was shown. */
   readonly #asking = new Map<string, string>();
   #sending = false;
   #isAway = false;
@@ -94,7 +94,7 @@ export class CheckInLog {
   isOffTeam = (): boolean => this.#isOffTeam;
 
   /** Checks in a ticket that is valid as far as this device knows. Null when the server did not answer: they are in. */
-  async checkIn(ticketId: string, name: string): Promise<EntryOutcome | null> {
+  async checkIn(ticketId: string, name: string): Promise<CheckInOutcome | null> {
     await this.#loaded;
     const id = uuid();
     const refusal = { id, outcome: 'left', enteredAt: null, gate: null } as const;
@@ -129,10 +129,10 @@ export class CheckInLog {
     return null;
   }
 
-  async #ask(record: CheckInRecord): Promise<EntryOutcome> {
+  async #ask(record: CheckInRecord): Promise<CheckInOutcome> {
     this.#asking.set(record.ticketId, record.enteredAt);
     try {
-      const { outcomes } = await within(patienceMs, this.#send([entryOf(record, false)]));
+      const { outcomes } = await within(timeoutMs, this.#send([entryOf(record, false)]));
       const [answer] = outcomes;
       if (!answer) throw new Error('The check-in was not answered.');
       if (answer.outcome === 'in') await this.#keep({ ...record, outcome: 'in' });
@@ -148,7 +148,7 @@ export class CheckInLog {
     this.#sending = true;
     try {
       for (;;) {
-        const batch = this.#all.filter(({ outcome }) => outcome === null).slice(0, maxEntries);
+        const batch = this.#all.filter(({ outcome }) => outcome === null).slice(0, maxCheckIns);
         if (batch.length === 0) break;
         await this.#sendBatch(batch);
       }
@@ -165,7 +165,7 @@ export class CheckInLog {
   async #sendBatch(batch: readonly CheckInRecord[]) {
     const { outcomes } = await this.#send(batch.map((record) => entryOf(record, true)));
     const byId = new Map(batch.map((record) => [record.id, record]));
-    // Fails, so that the next try waits, instead of sending the same batch in a loop.
+    // Throws, so that the next attempt waits instead of sending the same batch in a loop.
     if (!outcomes.some(({ id }) => byId.has(id))) throw new Error('None of the check-ins was answered.');
     for (const { id, outcome, gate } of outcomes) {
       const record = byId.get(id);
@@ -178,7 +178,7 @@ export class CheckInLog {
     this.#isAway = false;
   }
 
-  /** Gives up what isn't sent: the server takes nothing more from this person. */
+  /** Discards what isn't sent, because the server accepts nothing more from this person. */
   async #leaveTeam() {
     this.#isOffTeam = true;
     this.#isAway = false;
@@ -233,7 +233,7 @@ export class CheckInLog {
   }
 }
 
-const entryOf = ({ id, ticketId, enteredAt }: CheckInRecord, wasOffline: boolean): Entry => ({
+const entryOf = ({ id, ticketId, enteredAt }: CheckInRecord, wasOffline: boolean): CheckIn => ({
   id,
   ticketId,
   enteredAt,

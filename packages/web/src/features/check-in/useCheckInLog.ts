@@ -12,7 +12,7 @@ export const deviceName = (owner: string) => recall(deviceNameKey)?.trim() || `$
 export const nameDevice = (name: string) => remember(deviceNameKey, name);
 
 const openLog = (me: { id: string; name: string }, eventId: string) =>
-  new CheckInLog(me.id, eventId, (entries) => api.entry.enter({ id: eventId, gate: deviceName(me.name), entries }));
+  new CheckInLog(me.id, eventId, (entries) => api.checkIn.send({ id: eventId, gate: deviceName(me.name), entries }));
 
 export function useCheckInLog(eventId: string) {
   const me = useMe();
@@ -28,8 +28,8 @@ export function useCheckInLog(eventId: string) {
   return log;
 }
 
-/** Sends check-ins that were made offline. Returns how many are still unsent, after `patienceMs` at most. */
-export async function sendLeftover(me: { id: string; name: string }, patienceMs = Infinity): Promise<number> {
+/** Sends check-ins that were made offline. Returns how many are still unsent, after `timeoutMs` at most. */
+export async function sendLeftover(me: { id: string; name: string }, timeoutMs = Infinity): Promise<number> {
   const eventIds = new Set((await unsentCheckIns(me.id)).map(({ eventId }) => eventId));
   if (eventIds.size === 0) return 0;
   const send = async () => {
@@ -39,6 +39,6 @@ export async function sendLeftover(me: { id: string; name: string }, patienceMs 
       log.close();
     }
   };
-  await (patienceMs === Infinity ? send() : within(patienceMs, send()).catch(() => {}));
+  await (timeoutMs === Infinity ? send() : within(timeoutMs, send()).catch(() => {}));
   return (await unsentCheckIns(me.id)).length;
 }

@@ -1,4 +1,4 @@
-import type { EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInOutcome } from '@nukkad/core/features/check-in/contract.ts';
 import type { Verdict } from '@nukkad/core/features/check-in/verdict.ts';
 import { clock } from '../../format/dates.ts';
 
@@ -36,7 +36,7 @@ const transferred = no('Transferred', 'Someone else has this ticket now. Ask to 
 type Decided<Ticket> = Exclude<Verdict<Ticket>, { is: 'not the time' }>;
 
 /** What to show for a verdict. `answer` is the server's to a check-in; null without a network. */
-export function messageOf(verdict: Decided<NamedTicket>, answer: EntryOutcome | null): VerdictMessage {
+export function messageOf(verdict: Decided<NamedTicket>, answer: CheckInOutcome | null): VerdictMessage {
   switch (verdict.is) {
     case 'let in':
       return checkInMessage(verdict.ticket, answer);
@@ -55,7 +55,7 @@ export function messageOf(verdict: Decided<NamedTicket>, answer: EntryOutcome | 
   }
 }
 
-function checkInMessage(ticket: NamedTicket | null, answer: EntryOutcome | null): VerdictMessage {
+function checkInMessage(ticket: NamedTicket | null, answer: CheckInOutcome | null): VerdictMessage {
   switch (answer?.outcome) {
     case 'already':
     case 'twice':

@@ -7,8 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './AlsoGoing.module.css';
 
-/** Faces that are shown at first. */
-const first = 8;
+const initialFaces = 8;
 
 /** Names, for attendees and the team; everyone else sees `goingWords`. */
 export function AlsoGoing({ event }: { event: Event }) {
@@ -22,14 +21,14 @@ function Faces({ id }: { id: string }) {
   return (
     <Section title="Also going">
       <ul className={styles.people}>
-        {(isWhole ? data : data.slice(0, first)).map(({ id, name, profilePicture }) => (
+        {(isWhole ? data : data.slice(0, initialFaces)).map(({ id, name, profilePicture }) => (
           <li key={id}>
             <Avatar src={profilePicture} name={name} size={56} />
             {name}
           </li>
         ))}
       </ul>
-      {!isWhole && data.length > first && (
+      {!isWhole && data.length > initialFaces && (
         <Button small onClick={() => setIsWhole(true)}>
           Show all {data.length}
         </Button>

@@ -1,19 +1,19 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
+import { eventAction } from '@nukkad/core/features/events/event-action.ts';
 import { maxSeats } from '@nukkad/core/features/tickets/order-limits.ts';
 import { useState } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import styles from './EventBar.module.css';
 import { EventButton } from './EventButton.tsx';
-import { EventPrice } from './EventCard.tsx';
+import { EventPrice } from './EventPrice.tsx';
 import { TicketsLink } from './TicketsLink.tsx';
 
 /** What the chosen seats cost and the button for them, at the bottom of the screen. */
 export function EventBar({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const now = useNow();
-  const offer = eventOffer(event, new Date(now));
+  const offer = eventAction(event, new Date(now));
   const available = offer === 'wait' ? event.capacity : event.seatsLeft;
   const max = Math.min(maxSeats, available ?? 0);
   const chosen = Math.min(quantity, Math.max(max, 1));

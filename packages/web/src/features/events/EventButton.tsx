@@ -1,12 +1,12 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
+import { eventAction } from '@nukkad/core/features/events/event-action.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { rupees } from '../../format/money.ts';
 import styles from './Events.module.css';
-import { useClaimSeats, useJoinWaitlist, useOrder } from './useOrder.ts';
+import { useClaimSeats, useJoinWaitlist, useOrder } from './useSeats.ts';
 
 const endings = { over: 'Ended', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
 
@@ -23,11 +23,11 @@ export function EventButton({
 }: {
   event: Event;
   quantity?: number;
-  /** `tonal` next to other events. What is waited for stays `main`. */
+  /** `tonal` in lists. An offer from the waitlist stays `main`. */
   look?: 'main' | 'tonal';
 }) {
   const now = useNow();
-  const offer = eventOffer(event, new Date(now));
+  const offer = eventAction(event, new Date(now));
   switch (offer) {
     case 'going':
       return (

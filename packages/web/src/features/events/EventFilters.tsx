@@ -47,15 +47,6 @@ export function EventFilters({
       <div className={styles.finding}>
         <EventSearch words={filter.words} search={(words) => show({ words })} />
         <IconButton
-          icon="calendar"
-          label="Month view"
-          raised
-          aria-pressed={view === 'month'}
-          onClick={() => show(view === 'month' ? { view: 'list', day: null } : { view: 'month', when: 'any' })}
-        />
-      </div>
-      <div className={styles.chips}>
-        <IconButton
           icon="filter"
           label={on === 0 ? 'Filters' : `Filters, ${on} on`}
           raised
@@ -65,6 +56,13 @@ export function EventFilters({
           onClick={() => setFiltering(true)}
         />
         <IconButton
+          icon="calendar"
+          label="Month view"
+          raised
+          aria-pressed={view === 'month'}
+          onClick={() => show(view === 'month' ? { view: 'list', day: null } : { view: 'month', when: 'any' })}
+        />
+        <IconButton
           icon="map"
           label="Map view"
           raised
@@ -72,13 +70,13 @@ export function EventFilters({
           onPointerEnter={loadMap}
           onClick={() => show({ view: view === 'map' ? 'list' : 'map', day: null })}
         />
-        <div ref={showPressed} className={styles.categories} role="group" aria-label="Category">
-          {categoryFilters.map((it) => (
-            <Chip key={it} on={filter.category === it} toggle={() => show({ category: it })}>
-              {categoryLabels[it]}
-            </Chip>
-          ))}
-        </div>
+      </div>
+      <div ref={showPressed} className={styles.categories} role="group" aria-label="Category">
+        {categoryFilters.map((it) => (
+          <Chip key={it} on={filter.category === it} toggle={() => show({ category: it })}>
+            {categoryLabels[it]}
+          </Chip>
+        ))}
       </div>
       {filtering && (
         <Suspense>

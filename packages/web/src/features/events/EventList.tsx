@@ -7,13 +7,16 @@ import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EventCard } from './EventCard.tsx';
 import { EventRow } from './EventRow.tsx';
 import styles from './Events.module.css';
 import { filterWords, showAllWords, widened } from './filter-words.ts';
 import { dayHeading } from './month.ts';
+import { PromotedEvent } from '../promotions/PromotedEvent.tsx';
+import { withPromoted } from '../promotions/with-promoted.ts';
 
 /** This many events are on screen at first. */
 const inView = 4;
@@ -36,6 +39,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
     (page) => page.events,
     ({ id }) => id,
   );
+  const promoted = found.data?.pages[0]?.promoted ?? [];
   const many = `${events.length}${hasNextPage ? ' or more' : ''} ${events.length === 1 ? 'event' : 'events'}`;
   return (
     <>
@@ -46,15 +50,21 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
         <NoEvents filter={filter} change={change} />
       ) : (
         <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
-          {withoutRepeats(events).map((event, nth, all) => (
-            <ListedEvent
-              key={event.id}
-              event={event}
-              before={all[nth - 1]}
-              isRanked={filter.words !== '' || filter.sort === 'near'}
-              isInView={nth < inView}
-            />
-          ))}
+          {withPromoted(withoutRepeats(events), promoted).map(({ event, by }, nth, all) =>
+            by ? (
+              <PromotedEvent key={event.id} event={event} by={by}>
+                <EventRow event={event} isDayKnown={false} isInView={nth < inView} />
+              </PromotedEvent>
+            ) : (
+              <ListedEvent
+                key={event.id}
+                event={event}
+                before={all.slice(0, nth).findLast((card) => card.by === null)?.event}
+                isRanked={filter.words !== '' || filter.sort === 'near'}
+                isInView={nth < inView}
+              />
+            ),
+          )}
         </ul>
       )}
       <ShowMore pages={found} problem={wordsFor(found.error)} />

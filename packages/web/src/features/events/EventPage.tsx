@@ -5,9 +5,10 @@ import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { EventDetails } from './EventDetails.tsx';
-import { keepLinkedEvent } from './linked-event.ts';
+import { keepLinkedEvent } from '../../device/after-sign-in.ts';
 
 export default function EventPage() {
   const { eventId = '' } = useParams();

@@ -1,7 +1,8 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { Link } from 'react-router';
 import { assetUrl } from '../../ui/asset-url.ts';
-import { EventFoot, Friends, ListedFacts } from './EventCard.tsx';
+import { ListLink } from '../../ui/ListLink.tsx';
+import { EventFoot, Friends } from './EventCard.tsx';
+import { ListedFacts } from './EventFacts.tsx';
 import styles from './EventRow.module.css';
 import { SaveButton } from './SaveButton.tsx';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
@@ -14,7 +15,7 @@ export function EventRow({ event, isDayKnown, isInView }: { event: Event; isDayK
       <div className={styles.text}>
         <p className={styles.category}>{event.category}</p>
         <h3>
-          <Link to={`/events/${event.id}`}>{event.name}</Link>
+          <ListLink to={`/events/${event.id}`}>{event.name}</ListLink>
         </h3>
         <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />

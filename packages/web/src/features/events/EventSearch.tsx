@@ -15,7 +15,7 @@ export function EventSearch({ words, search }: { words: string; search(words: st
   useEffect(() => {
     if (typed.trim() === words) return undefined;
     const { pathname } = window.location;
-    // Someone who has pressed a link meanwhile stays on their way.
+    // Doesn't interrupt someone who has pressed a link meanwhile.
     const timer = setTimeout(() => {
       if (window.location.pathname === pathname) search(typed.trim());
     }, debounceMs);

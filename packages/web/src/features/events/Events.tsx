@@ -6,7 +6,7 @@ import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { EventFeedback } from '../reminders/EventFeedback.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Chips } from '../../ui/Chip.tsx';
+import { IconLink } from '../../ui/IconLink.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { EventList, NoEvents } from './EventList.tsx';
 import { EventRow } from './EventRow.tsx';
@@ -30,17 +30,15 @@ export default function Events() {
   return (
     <Screen
       title="Local Events"
-      lead={
-        <Chips>
-          <ButtonLink small icon="ticket" to="/tickets">
-            My tickets
-          </ButtonLink>
+      actions={
+        <>
+          <IconLink raised icon="ticket" label="My tickets" to="/tickets" />
           {backend.can.hostEvents && (
-            <ButtonLink small icon="plus" to="/hosting">
-              Host an event
+            <ButtonLink small icon="plus" to="/hosting" aria-label="Host an event">
+              Host
             </ButtonLink>
           )}
-        </Chips>
+        </>
       }
     >
       <UnreadByEvent />

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { sheetsClosed } from '../../ui/sheets.ts';
+import { leaveSheets } from '../../ui/sheets.ts';
 import type { EventsView } from './filter-address.ts';
 import { priceWords } from './filter-words.ts';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
-const flagLabels = { saved: 'Saved', friends: 'Friends' } as const;
+const flagLabels = { saved: 'Saved', friends: 'Connections' } as const;
 const sortLabels = { soonest: 'Soonest', near: 'Near me' } as const;
 
 type Shown = Pick<EventsView, 'when' | 'price' | 'saved' | 'friends' | 'sort' | 'view'>;
@@ -41,10 +41,7 @@ export default function FilterSheet({
   // Distances are from one's own area. Nothing moves if that arrives once the sheet is open.
   const [hasArea] = useState(!!presence?.area);
   const canSort = filter.view === 'list' && (hasArea || filter.sort !== 'soonest');
-  function finish() {
-    close();
-    void sheetsClosed().then(() => apply(chosen));
-  }
+  const finish = () => void leaveSheets().then(() => apply(chosen));
   return (
     <Sheet title="Filters" close={close}>
       {filter.view !== 'month' && (

@@ -9,7 +9,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { EventRow } from './EventRow.tsx';
 import cardStyles from './Events.module.css';
 import styles from './HostPage.module.css';
@@ -51,7 +52,7 @@ export default function HostPage() {
     <Screen title={host.name} back="/events" hero={hero}>
       {events.length === 0 && !found.hasNextPage ? (
         <EmptyState drawing="no-events" title="Nothing planned right now" action={allEvents}>
-          New events of theirs appear here.
+          Their new events appear here.
         </EmptyState>
       ) : (
         <>

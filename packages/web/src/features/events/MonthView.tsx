@@ -1,10 +1,18 @@
-import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/features/events/event-filter.ts';
+import {
+  cityDay,
+  dayIn,
+  monthOf,
+  type Day,
+  type EventFilter,
+  type Month,
+} from '@nukkad/core/features/events/event-filter.ts';
+import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { shortCount } from '../../ui/counts.ts';
+import { shortCount } from '../../ui/short-count.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/StateViews.tsx';
 import { EventList } from './EventList.tsx';
@@ -21,9 +29,7 @@ const arrowDays = new Map([
   ['ArrowDown', 7],
 ]);
 
-const dayMs = 86_400_000;
-const daysLater = (day: Day, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10) as Day;
+const daysLater = (day: Day, days: number) => dayIn(new Date(Date.parse(day) + days * dayMs));
 
 const monthsAhead = 18;
 
@@ -42,7 +48,7 @@ export function MonthView({
 }) {
   const today = cityDay(new Date(useNow()));
   const days = useQuery({ ...queries.eventDays(month, filter), placeholderData: keepPreviousData });
-  const thisMonth = today.slice(0, 7) as Month;
+  const thisMonth = monthOf(today);
   // A search covers all months, as in the list.
   const searches = filter.words !== '';
   const turn = (months: number) => show({ month: monthAfter(month, months), day: null });
@@ -93,7 +99,7 @@ interface MonthTableProps {
 
 function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null);
-  const firstDay = `${month}-01` as Day;
+  const firstDay = dayIn(new Date(month));
   // One day is reached by Tab, the others from there by the arrow keys.
   const tabStop = chosen ?? (today.startsWith(month) ? today : firstDay);
 

@@ -8,7 +8,7 @@ import { useSheet } from '../../ui/sheets.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';
-import { useGiveUpSeats, useLeaveWaitlist } from './useOrder.ts';
+import { useGiveUpSeats, useLeaveWaitlist } from './useSeats.ts';
 
 type Order = NonNullable<Event['order']>;
 

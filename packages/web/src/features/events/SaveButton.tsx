@@ -11,7 +11,7 @@ export function SaveButton({ event }: { event: Event }) {
   const { id, name, saved } = event;
   const toggle = useMutation({
     mutationFn: (before: Event) => (before.saved ? api.events.unsave({ id }) : api.events.save({ id })),
-    // Optimistic: the server hardly ever refuses this.
+    // Optimistic, because the server hardly ever refuses.
     onMutate: (before) => update({ type: 'event.changed', event: { ...before, saved: !before.saved } }),
     onSuccess: (event) => update({ type: 'event.changed', event }),
     onError: (error, before) => {

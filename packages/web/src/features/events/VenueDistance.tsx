@@ -1,5 +1,6 @@
 import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
+import { distanceWords } from '../people/distance-words.ts';
 
 /** From the person's area to a venue, or to the area of a private address. Computed on the phone, so that the server
  * doesn't learn where they look from; rounded by rule D1 of docs/location.md. */
@@ -15,11 +16,7 @@ export default function VenueDistance({
   alone: boolean;
 }) {
   const there = place ?? (area === null ? null : centreOf(area));
-  return (
-    there && (
-      <>
-        {alone ? 'About' : '· about'} {shownDistance(greatCircleKm(centreOf(from), there))} km away
-      </>
-    )
-  );
+  if (!there) return null;
+  const km = shownDistance(greatCircleKm(centreOf(from), there));
+  return alone ? `About ${km} km away` : `· ${distanceWords(km)}`;
 }

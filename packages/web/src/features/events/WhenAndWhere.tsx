@@ -6,7 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { MapLink } from '../people/map/MapLink.tsx';
 import { addressWords, goingWords, seatsWords } from './event-words.ts';
-import { Distance, Friends, venueWords } from './EventCard.tsx';
+import { Friends } from './EventCard.tsx';
+import { Distance, venueWords } from './EventFacts.tsx';
 import cardStyles from './Events.module.css';
 import styles from './WhenAndWhere.module.css';
 
@@ -20,52 +21,54 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
   const seats = isAhead ? seatsWords(event) : null;
   const going = backend.can.showAttendees ? goingWords(event) : null;
   return (
-    <div className={styles.card}>
-      <div className={styles.row}>
-        <p className={styles.tile} aria-hidden="true">
-          <span>{month}</span>
-          {day}
-        </p>
-        <div className={styles.words}>
-          <time dateTime={date}>{eventWhen(date, timeZone)}</time>
-          <p>until {eventEnd(event)}</p>
+    <div className={styles.room}>
+      <div className={styles.card}>
+        <div className={styles.row}>
+          <p className={styles.tile} aria-hidden="true">
+            <span>{month}</span>
+            {day}
+          </p>
+          <div className={styles.words}>
+            <time dateTime={date}>{eventWhen(date, timeZone)}</time>
+            <p>until {eventEnd(event)}</p>
+          </div>
         </div>
+        <div className={styles.row}>
+          <p className={styles.icon}>
+            <Icon name="pin" />
+          </p>
+          <div className={styles.words}>
+            <span>{venueWords(event)}</span>
+            {(place || area) && (
+              <p className={styles.distance}>
+                <Distance event={event} alone />
+              </p>
+            )}
+          </div>
+        </div>
+        {(place || area) && (
+          <div className={styles.map}>
+            <Suspense>
+              <EventMap place={place} area={area} />
+            </Suspense>
+          </div>
+        )}
+        {place && <MapLink at={place} name={event.name} />}
+        {event.isAreaOnly && isAhead && <Note>{addressWords(event)}</Note>}
+        <Friends event={event} />
+        {going && (
+          <p className={cardStyles.line}>
+            <Icon name="user" size={18} />
+            {going}
+          </p>
+        )}
+        {seats && (
+          <p className={cardStyles.line}>
+            <Icon name="ticket" size={18} />
+            {seats}
+          </p>
+        )}
       </div>
-      <div className={styles.row}>
-        <p className={styles.icon}>
-          <Icon name="pin" />
-        </p>
-        <div className={styles.words}>
-          <span>{venueWords(event)}</span>
-          {(place || area) && (
-            <p className={styles.distance}>
-              <Distance event={event} alone />
-            </p>
-          )}
-        </div>
-      </div>
-      {(place || area) && (
-        <div className={styles.map}>
-          <Suspense>
-            <EventMap place={place} area={area} />
-          </Suspense>
-        </div>
-      )}
-      {place && <MapLink at={place} name={event.name} />}
-      {event.isAreaOnly && isAhead && <Note>{addressWords(event)}</Note>}
-      <Friends event={event} />
-      {going && (
-        <p className={cardStyles.line}>
-          <Icon name="user" size={18} />
-          {going}
-        </p>
-      )}
-      {seats && (
-        <p className={cardStyles.line}>
-          <Icon name="ticket" size={18} />
-          {seats}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,6 +1,16 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { comingAtLeast } from '@nukkad/core/features/events/shown-going-count.ts';
-import { waitlistPlace } from './EventCard.tsx';
+import { goingAtLeast } from '@nukkad/core/features/events/shown-going-count.ts';
+
+const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** 'You’re 3rd on the waitlist'. */
+export function waitlistPlace(ahead: number): string {
+  const place = ahead + 1;
+  return place === 1
+    ? 'You’re first on the waitlist'
+    : `You’re ${place}${endings[ordinal.select(place)] ?? 'th'} on the waitlist`;
+}
 
 export function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | null {
   if (seatsLeft === null || capacity === null) return null;
@@ -25,6 +35,6 @@ export function refundWords(hours: number | null): string {
 
 /** A rounded number, for people who don’t go: rule E1 of docs/location.md. */
 export function goingWords({ going, role, capacity, seatsLeft }: Event): string | null {
-  const least = going || role || capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
+  const least = going || role || capacity === null || seatsLeft === null ? 0 : goingAtLeast(capacity - seatsLeft);
   return least > 0 ? `${least}+ going` : null;
 }

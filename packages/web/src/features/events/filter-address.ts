@@ -1,9 +1,10 @@
 import {
   anyEvent,
   cityDay,
-  dayOrMonthPattern,
   eventSorts,
-  monthPattern,
+  isDay,
+  isMonth,
+  monthOf,
   priceFilters,
   whenFilters,
   type Day,
@@ -23,12 +24,10 @@ export interface EventsView extends EventFilter {
 
 const views = ['list', 'month', 'map'] as const;
 
-const monthOf = (day: Day) => day.slice(0, 7) as Month;
-
 /** Reads the view from the URL. Missing and invalid parameters take their defaults. */
 export function viewFrom(params: URLSearchParams, now: Date): EventsView {
-  const [month, day] = [params.get('month') ?? '', params.get('day') ?? ''];
-  const hasDay = day.length === 10 && dayOrMonthPattern.test(day);
+  const [month, named] = [params.get('month') ?? '', params.get('day') ?? ''];
+  const day = isDay(named) ? named : null;
   return {
     category: categoryFilters.find((it) => it === params.get('category')) ?? anyEvent.category,
     when: whenFilters.find((it) => it === params.get('when')) ?? anyEvent.when,
@@ -38,8 +37,8 @@ export function viewFrom(params: URLSearchParams, now: Date): EventsView {
     sort: eventSorts.find((it) => it === params.get('sort')) ?? anyEvent.sort,
     words: (params.get('q') ?? '').trim().slice(0, longestSearch),
     view: views.find((it) => it === params.get('view')) ?? 'list',
-    month: monthPattern.test(month) ? (month as Month) : monthOf(hasDay ? (day as Day) : cityDay(now)),
-    day: hasDay ? (day as Day) : null,
+    month: isMonth(month) ? month : monthOf(day ?? cityDay(now)),
+    day,
   };
 }
 

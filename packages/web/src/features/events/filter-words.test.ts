@@ -43,7 +43,7 @@ test('an empty list says what was searched for and offers a wider search', () =>
   expect(showAllWords(widened({ ...anyEvent, price: 'free' }) ?? filter)).toBe('Show all events');
   expect(showAllWords(widened({ ...filter, saved: true }) ?? anyEvent)).toBe('Show all free events this weekend');
   expect(filterWords({ ...anyEvent, category: 'food', when: '2026-03-07' })).toBe('Food events on Saturday, 7 March');
-  expect(filterWords({ ...anyEvent, price: '1000', friends: true })).toBe('events up to ₹1,000 with friends');
+  expect(filterWords({ ...anyEvent, price: '1000', friends: true })).toBe('events up to ₹1,000 with your connections');
   expect(widened(anyEvent)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import type { Day, EventFilter, Month, PriceFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { isDay, isMonth, type EventFilter, type PriceFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { rupees } from '../../format/money.ts';
 import { dayName, monthName } from './month.ts';
 
@@ -15,11 +15,11 @@ export const categoryLabels = {
 export const priceWords = (price: Exclude<PriceFilter, 'any'>) =>
   price === 'free' ? 'Free' : `Up to ${rupees(Number(price))}`;
 
-const whenWords: Record<string, string> = { any: '', today: 'today', weekend: 'this weekend', month: 'this month' };
+const whenWords = { any: '', today: 'today', weekend: 'this weekend', month: 'this month' };
 
 /** 'this weekend', 'on Saturday, 7 March', 'in March 2026'; empty for any time. */
 const whenIn = ({ when }: EventFilter) =>
-  whenWords[when] ?? (when.length === 10 ? `on ${dayName(when as Day)}` : `in ${monthName(when as Month)}`);
+  isDay(when) ? `on ${dayName(when)}` : isMonth(when) ? `in ${monthName(when)}` : whenWords[when];
 
 /** 'free Food events this weekend'. */
 export const filterWords = (filter: EventFilter) =>
@@ -29,7 +29,7 @@ export const filterWords = (filter: EventFilter) =>
     filter.category !== 'all' && categoryLabels[filter.category],
     'events',
     filter.price !== 'any' && filter.price !== 'free' && priceWords(filter.price).toLowerCase(),
-    filter.friends && 'with friends',
+    filter.friends && 'with your connections',
     whenIn(filter),
   ]
     .filter(Boolean)

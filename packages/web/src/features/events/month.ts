@@ -1,4 +1,4 @@
-import type { Day, Month } from '@nukkad/core/features/events/event-filter.ts';
+import { dayIn, monthOf, type Day, type Month } from '@nukkad/core/features/events/event-filter.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 
 const dayWords = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -24,18 +24,19 @@ export function dayHeading(day: Day, today: Day): string {
 
 /** The weeks of a month, from Monday; days outside the month are null. */
 export function weeksOf(month: Month): (Day | null)[][] {
-  const [year, nth] = month.split('-').map(Number) as [number, number];
-  const before = (new Date(Date.UTC(year, nth - 1, 1)).getUTCDay() + 6) % 7;
-  const days = new Date(Date.UTC(year, nth, 0)).getUTCDate();
+  const first = new Date(month);
+  const before = (first.getUTCDay() + 6) % 7;
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
       const day = week * 7 + weekday - before + 1;
-      return day >= 1 && day <= days ? (`${month}-${String(day).padStart(2, '0')}` as Day) : null;
+      return day >= 1 && day <= days ? dayIn(new Date(first.getTime() + (day - 1) * dayMs)) : null;
     }),
   );
 }
 
 export function monthAfter(month: Month, months: number): Month {
-  const [year, nth] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, nth - 1 + months, 1)).toISOString().slice(0, 7) as Month;
+  const first = new Date(month);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return monthOf(dayIn(first));
 }

@@ -1,7 +1,8 @@
 import { categories } from '@nukkad/core/features/events/category.ts';
 import { eventLimits } from '@nukkad/core/features/hosting/event-limits.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group, TextArea, TextField } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { FieldProps } from './event-form.ts';
 import { PictureField } from './PictureField.tsx';

@@ -6,7 +6,7 @@ import { api } from '../../data/api.ts';
 import { teamChanged } from '../../data/cache/hosting.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { ConnectionPicker } from '../people/ConnectionPicker.tsx';

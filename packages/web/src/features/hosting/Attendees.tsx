@@ -20,10 +20,11 @@ import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dateAndTime } from '../../format/dates.ts';
-import { rupees } from '../../format/money.ts';
+import { priceWords } from '../../format/money.ts';
 import { AnnouncementSheet } from './AnnouncementSheet.tsx';
 import { downloadAttendees } from './attendees-csv.ts';
 import styles from './Attendees.module.css';
@@ -174,9 +175,9 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
 const seats = (many: number) => (many === 1 ? '1 seat' : `${many} seats`);
 
 /** A received ticket is not free: someone else paid for it. */
-function priceWords({ isReceived, amountPaise }: Attendee): string {
+function paidWords({ isReceived, amountPaise }: Attendee): string {
   if (isReceived) return 'Received from another attendee';
-  return amountPaise === 0 ? 'Free' : rupees(amountPaise / 100);
+  return priceWords(amountPaise / 100);
 }
 
 function AttendeeRow({
@@ -197,7 +198,7 @@ function AttendeeRow({
       <div className={styles.who}>
         <p className={styles.name}>{person.name}</p>
         <p className={styles.line}>
-          {seats(quantity)} · {priceWords(attendee)} · {dateAndTime(orderedAt)}
+          {seats(quantity)} · {paidWords(attendee)} · {dateAndTime(orderedAt)}
         </p>
         {transferred > 0 && <p className={styles.line}>{transferred} more transferred to others</p>}
         {guests.length > 0 && <p className={styles.line}>With tickets for {guests.join(', ')}</p>}

@@ -8,7 +8,7 @@ import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { sheetsClosed, useSheet } from '../../ui/sheets.ts';
+import { leaveSheets, useSheet } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 import type { Autosave } from './autosave.ts';
 import styles from './EventEditor.module.css';
@@ -17,13 +17,19 @@ import { hostedEventChanged, hostedEventCancelled, hostedEventRemoved } from '..
 
 const loadRepeat = () => import('./RepeatSheet.tsx');
 const RepeatSheet = lazy(loadRepeat);
+const PromoteSheet = lazy(() => import('../promotions/PromoteSheet.tsx'));
 
 export function EventActions({ event, autosave }: { event: Hosted; autosave: Autosave }) {
   const { status, role } = event;
-  const [asking, setAsking] = useSheet<'repeat' | 'cancel' | 'remove'>('whole event');
+  const [asking, setAsking] = useSheet<'promote' | 'repeat' | 'cancel' | 'remove'>('whole event');
   const close = () => setAsking(null);
   return (
     <div className={styles.column}>
+      {status === 'published' && mayManage(role, 'promote') && (
+        <Button wide icon="sun" onClick={() => setAsking('promote')}>
+          Promote event
+        </Button>
+      )}
       {status !== 'cancelled' && event.seriesId === null && (
         <Button wide icon="calendar" onPointerEnter={() => void loadRepeat()} onClick={() => setAsking('repeat')}>
           Repeat event
@@ -40,11 +46,10 @@ export function EventActions({ event, autosave }: { event: Hosted; autosave: Aut
           Delete draft
         </Button>
       )}
-      {asking === 'repeat' && (
-        <Suspense>
-          <RepeatSheet event={event} close={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {asking === 'repeat' && <RepeatSheet event={event} close={close} />}
+        {asking === 'promote' && <PromoteSheet event={event} close={close} />}
+      </Suspense>
       {asking === 'cancel' && <CancelSheet event={event} autosave={autosave} close={close} />}
       {asking === 'remove' && <DeleteSheet id={event.id} autosave={autosave} close={close} />}
     </div>
@@ -84,8 +89,7 @@ function CancelSheet({ event, autosave, close }: { event: Hosted; autosave: Auto
     autosave.discard();
     await hostedEventCancelled(cache, cancelled);
     toast('Event cancelled');
-    close();
-    await sheetsClosed();
+    await leaveSheets();
     await navigate(`/events/${id}`, { replace: true });
   });
   return (
@@ -110,8 +114,7 @@ function DeleteSheet({ id, autosave, close }: { id: string; autosave: Autosave; 
     autosave.discard();
     hostedEventRemoved(cache, id);
     toast('Draft deleted');
-    close();
-    await sheetsClosed();
+    await leaveSheets();
     await navigate('/hosting', { replace: true });
   });
   return (

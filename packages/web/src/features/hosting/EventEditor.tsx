@@ -3,7 +3,7 @@ import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftProblems, publishProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
 import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
@@ -23,11 +23,13 @@ import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import { Preview } from './Preview.tsx';
-import { Team } from './Team.tsx';
 import { TicketFields } from './TicketFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { saveWords, useAutosave } from './useAutosave.ts';
 import { hostedEventPublished } from '../../data/cache/hosting.ts';
+
+const Team = lazy(() => import('./Team.tsx'));
+const HandOverOffer = lazy(() => import('./HandOverOffer.tsx'));
 
 /** The form of an event. A draft is saved while the host types; a published event only when they press Save. */
 export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null }) {
@@ -69,6 +71,11 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
         </Button>
       }
     >
+      {latest && mayManage(latest.role, 'become host') && (
+        <Suspense>
+          <HandOverOffer id={id} />
+        </Suspense>
+      )}
       {theirs && <Conflict autosave={autosave} theirName={theirs.name === form.name ? null : theirs.name} />}
       <div ref={fields} className={styles.fields}>
         <AboutFields id={id} {...fieldProps} />
@@ -88,7 +95,11 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           <Note>Attendees are notified when the name, time or place changes.</Note>
         </>
       )}
-      {latest && mayManage(latest.role, 'change team') && <Team id={id} />}
+      {latest && mayManage(latest.role, 'change team') && (
+        <Suspense>
+          <Team id={id} />
+        </Suspense>
+      )}
       {latest && <EventActions event={latest} autosave={autosave} />}
       {previewing && <Preview id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>

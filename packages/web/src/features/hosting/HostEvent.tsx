@@ -7,7 +7,8 @@ import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { EventEditor } from './EventEditor.tsx';
 import { draftNameOf } from './useAutosave.ts';
 

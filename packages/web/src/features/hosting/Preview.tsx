@@ -1,5 +1,6 @@
 import { imageOf } from '@nukkad/core/features/events/event-image.ts';
-import { EventFacts, EventPrice } from '../events/EventCard.tsx';
+import { EventFacts } from '../events/EventFacts.tsx';
+import { EventPrice } from '../events/EventPrice.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Note } from '../../ui/Note.tsx';

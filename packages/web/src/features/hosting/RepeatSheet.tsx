@@ -6,7 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';

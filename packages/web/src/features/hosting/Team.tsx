@@ -11,20 +11,27 @@ import { useSheet } from '../../ui/sheets.ts';
 import { ErrorState } from '../../ui/StateViews.tsx';
 import { teamRoleWords } from './team-role-words.ts';
 import styles from './EventEditor.module.css';
-import { refetchTeam } from '../../data/cache/hosting.ts';
+import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 
+const HandOver = lazy(() => import('./HandOver.tsx'));
 const AddToTeam = lazy(() => import('./AddToTeam.tsx'));
 
-export function Team({ id }: { id: string }) {
+export default function Team({ id }: { id: string }) {
   const team = useQuery(queries.team(id));
   const cache = useQueryClient();
   const [adding, setAdding] = useSheet('team');
+  const [heir, setHeir] = useSheet<string>('hand-over');
   const remove = useMutation({
     mutationFn: ({ person }: TeamMember) => api.hosting.removeTeam({ id, personId: person.id }),
     onError: tellFailure,
     async onSettled() {
       await refetchTeam(cache, id);
     },
+  });
+  const withdraw = useMutation({
+    mutationFn: () => api.hosting.handOver({ id, personId: null }),
+    onSuccess: ({ team }) => teamChanged(cache, id, team),
+    onError: tellFailure,
   });
   return (
     <Section title="Team">
@@ -35,8 +42,32 @@ export function Team({ id }: { id: string }) {
               <Avatar src={it.person.profilePicture} name={it.person.name} size={40} />
               <span>
                 {it.person.name}
-                <span className={styles.role}>{teamRoleWords[it.role]}</span>
+                <span className={styles.role}>
+                  {it.isOffered ? `Waiting for ${it.person.name} to accept as host` : teamRoleWords[it.role]}
+                </span>
               </span>
+              {it.isOffered ? (
+                <Button
+                  small
+                  look="quiet"
+                  aria-label={`Don’t ask ${it.person.name} to be the host`}
+                  busy={withdraw.isPending}
+                  onClick={() => withdraw.mutate()}
+                >
+                  Withdraw
+                </Button>
+              ) : (
+                it.role === 'cohost' && (
+                  <Button
+                    small
+                    look="quiet"
+                    aria-label={`Make ${it.person.name} the host`}
+                    onClick={() => setHeir(it.person.id)}
+                  >
+                    Make host
+                  </Button>
+                )
+              )}
               <Button small look="quiet" aria-label={`Remove ${it.person.name}`} onClick={() => remove.mutate(it)}>
                 Remove
               </Button>
@@ -48,6 +79,11 @@ export function Team({ id }: { id: string }) {
       <Button small icon="plus" onClick={() => setAdding(true)}>
         Add someone
       </Button>
+      {heir && (
+        <Suspense>
+          <HandOver id={id} to={team.data?.find(({ person }) => person.id === heir)} close={() => setHeir(null)} />
+        </Suspense>
+      )}
       {adding && (
         <Suspense>
           <AddToTeam id={id} team={team.data ?? []} close={() => setAdding(null)} />

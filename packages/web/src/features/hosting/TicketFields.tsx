@@ -1,6 +1,7 @@
 import { refundChoices } from '@nukkad/core/features/hosting/refund-choices.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group, TextField } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';

@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
-import { timesWithStart, type FieldProps } from './event-form.ts';
+import type { FieldProps } from './event-form.ts';
+import { timesWithStart } from './event-times.ts';
 
 export function TimeFields({ form, edit, problemOf }: FieldProps) {
   return (

@@ -1,6 +1,7 @@
 import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { api } from '../../data/api.ts';
+import { download } from '../../device/download.ts';
 
 /** RFC 4180. Cells that a spreadsheet would run as a formula get an apostrophe: people choose their own names. */
 export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
@@ -60,10 +61,6 @@ export async function downloadAttendees({ id, name }: Hosted) {
     ...Array.from({ length: guests }, () => [unknownGuest]),
   ]);
   // The byte order mark makes spreadsheets read the file as UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', table], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'people'}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const file = new Blob(['\uFEFF', table], { type: 'text/csv;charset=utf-8' });
+  download(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'people'}.csv`, file);
 }

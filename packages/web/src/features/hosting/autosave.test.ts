@@ -3,7 +3,7 @@ import type { EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, formOf, newForm, timesWithStart } from './event-form.ts';
+import { draftOf, formOf, newForm } from './event-form.ts';
 import { Autosave } from './autosave.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -208,10 +208,4 @@ test('a published event changes only on request', async () => {
   expect(server.saves).toEqual(['Jam']);
   expect((await autosave.flush()).state).toBe('saved');
   expect(server.saves).toEqual(['Jam', 'Big jam']);
-});
-
-test('a new start keeps the duration', () => {
-  const form = { ...newForm(0), start: '2026-03-08T19:00', end: '2026-03-08T22:30' };
-  expect(timesWithStart(form, '2026-03-09T23:00').end).toBe('2026-03-10T02:30');
-  expect(timesWithStart(form, '').end).toBe('2026-03-08T22:30');
 });

@@ -1,4 +1,5 @@
-import { usualRefundHours } from '@nukkad/core/features/hosting/refund-choices.ts';
+import { dayMs } from '@nukkad/core/kernel/time.ts';
+import { defaultRefundHours } from '@nukkad/core/features/hosting/refund-choices.ts';
 import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftFrom, type EventDraft, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';
@@ -40,7 +41,7 @@ export const formOf = (event: Hosted): EventForm => ({
 /** A new event: one evening a week from now, in this device's time zone. */
 export function newForm(now: number): EventForm {
   const timeZone = zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const day = localTime(new Date(now + 7 * 86_400_000).toISOString(), timeZone).slice(0, 10);
+  const day = localTime(new Date(now + 7 * dayMs).toISOString(), timeZone).slice(0, 10);
   return {
     name: '',
     category: 'Music',
@@ -54,15 +55,7 @@ export function newForm(now: number): EventForm {
     cell: null,
     price: '0',
     capacity: '20',
-    refundHours: usualRefundHours,
+    refundHours: defaultRefundHours,
     picture: null,
   };
-}
-
-const msOf = (local: string) => Date.parse(`${local}Z`);
-
-/** A new start, and an end that keeps the duration. */
-export function timesWithStart(form: EventForm, start: string): Pick<EventForm, 'start' | 'end'> {
-  const end = msOf(form.end) + msOf(start) - msOf(form.start);
-  return { start, end: Number.isNaN(end) ? form.end : new Date(end).toISOString().slice(0, 16) };
 }

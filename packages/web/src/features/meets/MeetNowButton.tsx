@@ -4,12 +4,13 @@ import { useRef } from 'react';
 import { backend } from '#backend';
 import { useAgreed, useMeetWith } from './useMeetWith.ts';
 import { queries } from '../../data/queries.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { RequestText } from './RequestText.tsx';
+import { RequestText, timeAndPlace } from './RequestText.tsx';
 import styles from './Meets.module.css';
 import { MeetSheet, type MeetStart } from './MeetSheet.tsx';
 import { useMeetActions, type Ask } from './useMeetActions.ts';
@@ -73,7 +74,9 @@ export function MeetNowButton({
           <AnswerButtons request={request} actions={actions} look={look} />
         </>
       )}
-      {meet.state === 'connected' && <Connected personId={person.id} conversationId={meet.conversationId} />}
+      {meet.state === 'connected' && (
+        <Connected personId={person.id} conversationId={meet.conversationId} look={isMain ? 'main' : 'plain'} />
+      )}
       {asking && (
         <MeetSheet
           personId={person.id}
@@ -88,18 +91,26 @@ export function MeetNowButton({
   );
 }
 
-function Connected({ personId, conversationId }: { personId: string; conversationId: string }) {
+function Connected({
+  personId,
+  conversationId,
+  look,
+}: {
+  personId: string;
+  conversationId: string;
+  look: 'main' | 'plain';
+}) {
   const agreed = useAgreed(personId);
+  const now = useNow();
   return (
     <>
-      <div className={agreed ? styles.asked : styles.state}>
+      <div className={styles.asked}>
         <span className={styles.state}>
           <Icon name="check" size={18} />
-          Connected
+          <span>Connected{agreed && <span className={styles.agreed}> · {timeAndPlace(agreed, now)}</span>}</span>
         </span>
-        {agreed && <RequestText request={agreed} />}
       </div>
-      <ButtonLink small to={`/chat/${conversationId}`}>
+      <ButtonLink small look={look} to={`/chat/${conversationId}`}>
         Open chat
       </ButtonLink>
     </>

@@ -1,11 +1,12 @@
-import { askedWindows, meetEnd } from '@nukkad/core/features/meets/meet-window.ts';
+import { askedWindows, meetEnd } from '@nukkad/core/features/meets/request-time.ts';
 import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group, TextArea, TextField } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -4,15 +4,22 @@ import styles from './Meets.module.css';
 import { useNow } from '../../device/server-time.ts';
 import { timeOf } from './window-words.ts';
 
+export const timeAndPlace = (request: MeetRequest, now: number): string =>
+  [timeOf(request, now), request.place].filter(Boolean).join(' · ');
+
 /** The time, place and note of a request; with `ends` also when it expires. */
 export function RequestText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
   const now = useNow();
-  const { place, note, expiresAt } = request;
+  const { note, expiresAt } = request;
   return (
     <span className={styles.ask}>
-      {timeOf(request, now)}
-      {place && ` · ${place}`}
-      {note && <q>{note}</q>}
+      {timeAndPlace(request, now)}
+      {note && (
+        <>
+          {' · '}
+          <q>{note}</q>
+        </>
+      )}
       {ends && <span className={styles.ends}>Expires in {timeLeft(expiresAt, now)}</span>}
     </span>
   );

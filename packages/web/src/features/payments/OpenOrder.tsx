@@ -31,7 +31,7 @@ export function OpenOrder({ order, back }: { order: Order; back: string }) {
       {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
-      {order.holdUntil && order.purpose === 'ticket' && <HoldTimer order={order} until={order.holdUntil} />}
+      {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
       {checkout.isError ? (
         <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
       ) : failed ? (
@@ -51,6 +51,11 @@ export function OpenOrder({ order, back }: { order: Order; back: string }) {
   );
 }
 
+function heldWords({ purpose, quantity }: Order): string {
+  if (purpose === 'promotion') return 'This price is held for';
+  return quantity === 1 ? 'Your seat is held for' : 'Your seats are held for';
+}
+
 function HoldTimer({ order, until }: { order: Order; until: string }) {
   const now = useNow(1000);
   const cache = useQueryClient();
@@ -63,11 +68,16 @@ function HoldTimer({ order, until }: { order: Order; until: string }) {
         </Button>
       ) : (
         <>
-          {order.quantity === 1 ? 'Your seat is' : 'Your seats are'} held for <time>{minutesLeft(until, now)}</time>
+          {heldWords(order)} <time>{minutesLeft(until, now)}</time>
         </>
       )}
     </p>
   );
+}
+
+function afterPaying({ purpose, promotion }: Order): string {
+  if (promotion) return `/hosting/${promotion.eventId}`;
+  return purpose === 'premium' ? '/profile' : '/tickets';
 }
 
 function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
@@ -80,9 +90,10 @@ function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkou
     async onSuccess({ status }) {
       if (status !== 'paid') return fail();
       await refresh();
-      if (order.eventId === null) toast('Welcome to Premium');
+      if (order.purpose === 'premium') toast('Welcome to Premium');
+      if (order.promotion) toast('Your event is promoted');
       // Leaves this screen before it turns into a receipt.
-      await navigate(order.eventId === null ? '/profile' : '/tickets', { replace: true });
+      await navigate(afterPaying(order), { replace: true });
       if (order.eventId !== null)
         celebrate({ kind: 'going', eventId: order.eventId, orderId: order.id }, 'Ticket booked');
       await orderSettled(cache);
@@ -120,7 +131,7 @@ function CancelOrder({ order, back }: { order: Order; back: string }) {
   const cancel = useMutation({
     mutationFn: () => api.tickets.cancel({ id: order.id }),
     async onSuccess() {
-      await navigate(`/events/${order.eventId}`, { replace: true });
+      await navigate(order.promotion ? back : `/events/${order.eventId}`, { replace: true });
       await orderSettled(cache);
     },
     onError: tellFailure,
@@ -133,7 +144,7 @@ function CancelOrder({ order, back }: { order: Order; back: string }) {
     );
   return (
     <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-      Cancel and give up the {order.quantity === 1 ? 'seat' : 'seats'}
+      {order.promotion ? 'Cancel' : `Cancel and give up the ${order.quantity === 1 ? 'seat' : 'seats'}`}
     </Button>
   );
 }

@@ -4,9 +4,10 @@ import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { dateAndTime } from '../../format/dates.ts';
-import { rupees } from '../../format/money.ts';
+import { priceWords } from '../../format/money.ts';
 import styles from './Payment.module.css';
 import { orderStatusWords } from './order-status-words.ts';
 
@@ -40,7 +41,7 @@ export default function Orders() {
                   <span className={styles.hint}>{dateAndTime(order.orderedAt)}</span>
                 </span>
                 <span className={styles.orderAmount}>
-                  {order.amountPaise === 0 ? 'Free' : rupees(order.amountPaise / 100)}
+                  {priceWords(order.amountPaise / 100)}
                   {orderStatusWords(order).words !== 'Free' && (
                     <span className={styles.hint}>{orderStatusWords(order).words}</span>
                   )}

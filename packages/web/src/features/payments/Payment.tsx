@@ -1,3 +1,4 @@
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
@@ -7,14 +8,20 @@ import { isBackFromPaying } from '../../device/awaited-payment.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';
+
+function backOf(order: Order | undefined): string {
+  if (order?.promotion) return `/hosting/${order.promotion.eventId}`;
+  return order?.purpose === 'premium' ? '/profile' : '/events';
+}
 
 export default function Payment() {
   const { orderId = '' } = useParams();
   const order = useQuery(queries.order(orderId));
-  const back = order.data?.purpose === 'premium' ? '/profile' : '/events';
+  const back = backOf(order.data);
   const { eventId = null, status } = order.data ?? {};
   useEffect(() => {
     if (eventId !== null && status === 'paid' && isBackFromPaying(orderId))

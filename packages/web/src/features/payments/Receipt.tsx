@@ -1,7 +1,8 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { dateAndTime } from '../../format/dates.ts';
-import { rupees } from '../../format/money.ts';
+import { dateAndTime, fullDate } from '../../format/dates.ts';
+import { priceWords, rupees } from '../../format/money.ts';
+import { InvoiceLines } from './InvoiceLines.tsx';
 import { orderStatusWords } from './order-status-words.ts';
 import styles from './Payment.module.css';
 
@@ -10,14 +11,14 @@ const settledWords = { paid: 'Paid', transferred: 'Paid', ended: 'Ended', cancel
 export function Receipt({ order }: { order: Order }) {
   const { id, description, amountPaise, status, orderedAt, settledAt, refund, eventId, transferred, isReceived } =
     order;
+  const next = nextOf(order);
   const quantity = order.quantity + transferred;
-  const amount = rupees(amountPaise / 100);
   const state = orderStatusWords(order);
   return (
     <section className={styles.receipt} aria-labelledby="what">
       <p className={state.isGood ? styles.good : styles.state}>{state.words}</p>
       <h2 id="what">{description}</h2>
-      {!isReceived && <p className={styles.amount}>{amountPaise === 0 ? 'Free' : amount}</p>}
+      {!isReceived && <p className={styles.amount}>{priceWords(amountPaise / 100)}</p>}
       <dl className={styles.lines}>
         {eventId !== null && (
           <div>
@@ -47,10 +48,22 @@ export function Receipt({ order }: { order: Order }) {
             <dd>{dateAndTime(settledAt)}</dd>
           </div>
         )}
+        {order.promotion?.until && (
+          <div>
+            <dt>Promoted until</dt>
+            <dd>{dateAndTime(order.promotion.until)}</dd>
+          </div>
+        )}
         {refund && (
           <div>
             <dt>Refund of {rupees(refund.amountPaise / 100)}</dt>
             <dd>{refund.refundedAt ? dateAndTime(refund.refundedAt) : 'On its way'}</dd>
+          </div>
+        )}
+        {order.premiumUntil && (
+          <div>
+            <dt>Premium until</dt>
+            <dd>{fullDate(order.premiumUntil)}</dd>
           </div>
         )}
         <div>
@@ -58,16 +71,19 @@ export function Receipt({ order }: { order: Order }) {
           <dd className={styles.number}>{id}</dd>
         </div>
       </dl>
+      {order.invoice && <InvoiceLines invoice={order.invoice} />}
       {status === 'ended' && eventId !== null && (
         <p>{refund ? 'The seats were released before you paid.' : 'The seats were released. You weren’t charged.'}</p>
       )}
-      <ButtonLink
-        wide
-        look={status === 'ended' ? 'main' : 'plain'}
-        to={eventId === null ? '/profile' : `/events/${eventId}`}
-      >
-        {eventId === null ? 'Back to your profile' : status === 'ended' ? 'Book again' : 'See the event'}
+      <ButtonLink wide look={status === 'ended' ? 'main' : 'plain'} to={next.to}>
+        {next.label}
       </ButtonLink>
     </section>
   );
+}
+
+function nextOf({ promotion, eventId, status }: Order): { to: string; label: string } {
+  if (promotion) return { to: `/hosting/${promotion.eventId}`, label: 'Back to your event' };
+  if (eventId === null) return { to: '/profile', label: 'Back to your profile' };
+  return { to: `/events/${eventId}`, label: status === 'ended' ? 'Book again' : 'See the event' };
 }

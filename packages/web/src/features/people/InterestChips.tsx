@@ -1,6 +1,6 @@
 import { interestOptions, type Interest } from '@nukkad/core/features/people/profile.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group } from '../../ui/Field.tsx';
+import { Group } from '../../ui/Choice.tsx';
 
 export function InterestChips({
   chosen,

@@ -2,6 +2,7 @@ import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
 import type { Interest } from '@nukkad/core/features/people/profile.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
+import { distanceWords } from './distance-words.ts';
 import { interestWords } from './interest-words.ts';
 import styles from './PersonDetails.module.css';
 import { Languages, PersonWords } from './PersonWords.tsx';
@@ -12,7 +13,7 @@ export function NearLine({ person: { distance, words } }: { person: Pick<SeenPer
   return (
     <p>
       {words.pronouns && `${words.pronouns} · `}
-      {distance === null ? 'not nearby right now' : `about ${distance} km away`}
+      {distance === null ? 'not nearby right now' : `${distanceWords(distance)} away`}
     </p>
   );
 }

@@ -1,7 +1,9 @@
+import type { VerifiedWay } from '@nukkad/core/features/people/audience.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Photos } from './photos/Photos.tsx';
+import { VerifiedBadge } from './VerifiedBadge.tsx';
 import styles from './PersonHero.module.css';
 
 const tones = [styles.marigold, styles.peacock, styles.sea];
@@ -15,13 +17,20 @@ function toneOf(id: string) {
 
 /** The head of a profile: photos, or a large face on the person’s colour, and what matters most below it. */
 export function PersonHero({
-  person: { id, name, profilePicture, isPremium, photos },
+  person: { id, name, profilePicture, isPremium, verifiedBy, photos },
   heading,
   wide = false,
   report,
   children,
 }: {
-  person: { id: string; name: string; profilePicture: string; isPremium: boolean; photos: readonly string[] };
+  person: {
+    id: string;
+    name: string;
+    profilePicture: string;
+    isPremium: boolean;
+    verifiedBy: VerifiedWay | null;
+    photos: readonly string[];
+  };
   heading: ReactNode;
   /** At the top of a screen, behind its buttons. */
   wide?: boolean;
@@ -43,6 +52,7 @@ export function PersonHero({
       />
       {heading}
       {children}
+      <VerifiedBadge by={verifiedBy} />
       {isPremium && (
         <Badge icon="crown" tone="hibiscus">
           Premium

@@ -14,7 +14,8 @@ import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/sheets.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { askWhileFree } from './availability-words.ts';
 import { BothGoTo } from './BothGoTo.tsx';
 import { FreeLine } from './FreeLine.tsx';
@@ -72,7 +73,7 @@ export default function PersonPage() {
       <PersonDetails
         person={person}
         interests={me.interests}
-        report={mayReport ? () => setSafety({ type: 'person', id }) : undefined}
+        report={mayReport ? () => setSafety({ type: 'words', id }) : undefined}
       >
         <BothGoTo plans={person.bothGoTo} />
       </PersonDetails>

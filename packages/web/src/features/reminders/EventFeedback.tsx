@@ -7,35 +7,35 @@ import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './EventFeedback.module.css';
-import { questionAnswered } from '../../data/cache/events.ts';
+import { feedbackGiven } from '../../data/cache/events.ts';
 
 export function EventFeedback() {
-  const { data } = useQuery(queries.questions());
+  const { data } = useQuery(queries.feedback());
   const event = data?.[0];
-  return event ? <Questions key={event.id} event={event} /> : null;
+  return event ? <FeedbackCard key={event.id} event={event} /> : null;
 }
 
-function Questions({ event: { id, name } }: { event: Event }) {
+function FeedbackCard({ event: { id, name } }: { event: Event }) {
   const cache = useQueryClient();
   const [happened, setHappened] = useState(false);
-  const answer = useMutation({
-    mutationFn: (answers: { happened: boolean; met: boolean }) => api.reminders.answer({ id, ...answers }),
+  const give = useMutation({
+    mutationFn: (feedback: { happened: boolean; met: boolean }) => api.reminders.giveFeedback({ id, ...feedback }),
     onSuccess: () => {
       toast('Thanks for your feedback');
-      questionAnswered(cache, id);
+      feedbackGiven(cache, id);
     },
     onError: tellFailure,
   });
   return (
-    <section className={styles.question} aria-label={`How was ${name}?`}>
-      <h2>{happened ? 'Did you meet someone?' : `Did ${name} happen?`}</h2>
+    <section className={styles.card} aria-label={`How was ${name}?`}>
+      <h2>{happened ? 'Did you meet someone?' : `Did ${name} take place?`}</h2>
       <div className={styles.answers}>
         {happened ? (
           <>
-            <Button small busy={answer.isPending} onClick={() => answer.mutate({ happened: true, met: true })}>
+            <Button small busy={give.isPending} onClick={() => give.mutate({ happened: true, met: true })}>
               Yes, I did
             </Button>
-            <Button small busy={answer.isPending} onClick={() => answer.mutate({ happened: true, met: false })}>
+            <Button small busy={give.isPending} onClick={() => give.mutate({ happened: true, met: false })}>
               Not this time
             </Button>
           </>
@@ -44,7 +44,7 @@ function Questions({ event: { id, name } }: { event: Event }) {
             <Button small onClick={() => setHappened(true)}>
               Yes
             </Button>
-            <Button small busy={answer.isPending} onClick={() => answer.mutate({ happened: false, met: false })}>
+            <Button small busy={give.isPending} onClick={() => give.mutate({ happened: false, met: false })}>
               No
             </Button>
           </>

@@ -12,14 +12,25 @@ import { api } from '../../data/api.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Group, Radio, Switch, TextArea } from '../../ui/Field.tsx';
+import { Group, Radio, Switch } from '../../ui/Choice.tsx';
+import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-const included: Record<ReportSubject['type'], string | null> = {
-  person: null,
+const titles: Record<ReportSubject['type'], string> = {
+  person: 'Report this person',
+  words: 'Report this text',
+  event: 'Report this event',
+  message: 'Report this message',
+  picture: 'Report this picture',
+  question: 'Report this question',
+};
+
+const included: Record<ReportSubject['type'], string> = {
+  person: 'We’ll include their profile as it is now.',
+  words: 'We’ll include the text as it is now.',
   event: 'We’ll include the event as it is now.',
   message: 'We’ll include the message.',
   picture: 'We’ll include the picture.',
@@ -46,7 +57,7 @@ export default function ReportSheet({
   const { form, fill, discard, send, isSending } = useReport(subject, person, close);
   const { reason, words, alsoBlock, withMessages } = form;
   return (
-    <Sheet title={subject.type === 'person' ? `Report ${person?.name}` : `Report this ${subject.type}`} close={close}>
+    <Sheet title={subject.type === 'person' && person ? `Report ${person.name}` : titles[subject.type]} close={close}>
       <Form submit={send}>
         <Group label="What’s wrong?">
           {reasonsFor[subject.type].map((it) => (
@@ -62,7 +73,7 @@ export default function ReportSheet({
           value={words}
           onChange={(event) => fill({ words: event.currentTarget.value })}
         />
-        {included[subject.type] && <Note>{included[subject.type]}</Note>}
+        <Note>{included[subject.type]}</Note>
         {inChat && person && (
           <div>
             <Switch on={withMessages} toggle={() => fill({ withMessages: !withMessages })}>
@@ -70,7 +81,7 @@ export default function ReportSheet({
             </Switch>
             <Note>
               The latest {messagesInReport} messages between you and {person.name}, from both of you, as you see them
-              here. Without this, no one at Nukkad reads them.
+              here. Without this, moderators can’t read them.
             </Note>
           </div>
         )}
@@ -98,10 +109,17 @@ export default function ReportSheet({
   );
 }
 
+interface ReportDraft {
+  reason: ReportReason | null;
+  words: string;
+  alsoBlock: boolean;
+  withMessages: boolean;
+}
+
 function useReport(subject: ReportSubject, person: Blockable | null, close: () => void) {
   const [reportId] = useState(() => uuid());
-  const { form, fill, clear } = useDraft(`report ${subject.type} ${subject.id}`, {
-    reason: null as ReportReason | null,
+  const { form, fill, clear } = useDraft<ReportDraft>(`report ${subject.type} ${subject.id}`, {
+    reason: null,
     words: '',
     // An event says less about the person who added its calendar than a message about its sender.
     alsoBlock: subject.type !== 'event',
@@ -111,7 +129,7 @@ function useReport(subject: ReportSubject, person: Blockable | null, close: () =
     async mutationFn(reason: ReportReason) {
       const { words, alsoBlock, withMessages } = form;
       await api.safety.report({ id: reportId, subject, reason, words, withMessages });
-      toast('Thank you. We’ll look into it.');
+      toast('Thank you. You can follow your report in Settings, Safety.');
       if (alsoBlock && person) await person.block();
       else close();
       clear();

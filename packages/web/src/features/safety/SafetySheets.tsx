@@ -6,7 +6,7 @@ import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { sheetsClosed } from '../../ui/sheets.ts';
+import { leaveSheets } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 const ReportSheet = lazy(() => import('./ReportSheet.tsx'));
@@ -30,8 +30,7 @@ export function SafetySheet({
   const update = useOwnUpdate();
   async function block() {
     await api.safety.block({ personId: person.id });
-    close();
-    await sheetsClosed();
+    await leaveSheets();
     gone();
     update({ type: 'person.gone', personId: person.id });
   }

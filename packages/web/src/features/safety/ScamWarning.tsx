@@ -2,9 +2,12 @@ import { warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ScamWarning.module.css';
 
-/** Warns the reader of someone else’s words, if they ask for money or to write elsewhere. */
+/** Links to this server are no danger. */
+const ownLinks = `${location.origin}/`;
+
+/** Warns the reader of someone else’s words, if they ask for money or to write elsewhere, or have a link. */
 export function ScamWarning({ text, report }: { text: string; report(): void }) {
-  const warning = warningIn(text);
+  const warning = warningIn(text.replaceAll(ownLinks, ''));
   if (warning === null) return null;
   return (
     <div className={styles.warning} role="note">

@@ -37,9 +37,9 @@ export function FullScreenTicket({
     if (next) show(next.id);
   };
   return (
-    <dialog ref={dialog} className={styles.screen} aria-labelledby={id} onClose={close}>
+    <dialog ref={dialog} className={styles.screen} aria-labelledby={id} onClose={() => dialog.current && close()}>
       <header>
-        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+        <IconButton icon="close" label="Close" onClick={close} />
       </header>
       <div className={styles.inside}>
         <h2 id={id}>{event.name}</h2>

@@ -12,8 +12,9 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { sheetsClosed, useSheet } from '../../ui/sheets.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { leaveSheets, useSheet } from '../../ui/sheets.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { clock, whenThere } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
@@ -135,8 +136,7 @@ function Transfer({ ticket }: { ticket: Ticket }) {
         <TransferSheet
           ticket={ticket}
           done={async () => {
-            setChoosing(null);
-            await sheetsClosed();
+            await leaveSheets();
             await navigate('/tickets', { replace: true });
           }}
           close={() => setChoosing(null)}

@@ -34,7 +34,7 @@ export const photos = {
       method: 'PUT',
       path: '/me/photos-order',
       summary: 'Put the photos of your profile in order',
-      description: 'Photos that are left out keep their order after the others. Unknown ones are ignored.',
+      description: 'Photos not listed follow the listed ones, in their present order. Unknown ones are ignored.',
       tags,
     })
     .input(z.strictObject({ photos: z.array(MintedId).max(maxPhotos) }))

@@ -1,5 +1,7 @@
 import type { Context } from '../../../kernel/context.ts';
 import { refused, signedIn } from '../../../kernel/operation.ts';
+import { endSelfieBadge } from '../../verification/review.ts';
+import { endWaitingSelfie } from '../../verification/selfie.ts';
 import { mustReadMe } from '../me.ts';
 import { addPhoto, orderPhotos, removePhoto, showPhotosTo } from './change-photos.ts';
 
@@ -11,10 +13,19 @@ async function changed(context: Context, change: () => Promise<void>) {
 }
 
 export const photos = {
-  add: signedIn.photos.add.handler(({ input, context }) => changed(context, () => addPhoto(context, input.id))),
+  add: signedIn.photos.add.handler(({ input, context }) =>
+    changed(context, async () => {
+      await addPhoto(context, input.id);
+      await endWaitingSelfie(context);
+      await endSelfieBadge(context);
+    }),
+  ),
 
   remove: signedIn.photos.remove.handler(({ input, context }) =>
-    changed(context, () => removePhoto(context, input.id)),
+    changed(context, async () => {
+      await removePhoto(context, input.id);
+      await endWaitingSelfie(context);
+    }),
   ),
 
   setOrder: signedIn.photos.setOrder.handler(({ input, context }) =>

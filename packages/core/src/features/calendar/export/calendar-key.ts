@@ -6,7 +6,6 @@ export async function readKey({ db, me }: Reader): Promise<{ key: string | null 
   return { key: row?.key ?? null };
 }
 
-/** A new key ends access by the old one; null ends all access. */
 export async function keepKey({ db, me }: Pick<Context, 'db' | 'me'>, key: string | null) {
   const kept = await db
     .updateTable('person')

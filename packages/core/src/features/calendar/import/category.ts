@@ -23,7 +23,6 @@ const categoryWords: readonly (readonly [Category, RegExp])[] = [
   ],
 ];
 
-/** From an event's own categories first, then its name, then its description. */
 export function categoryOf(categories: readonly string[], name: string, description: string): Category {
   for (const words of [categories.join(' '), name, description])
     for (const [category, pattern] of categoryWords) if (pattern.test(words)) return category;

@@ -1,5 +1,3 @@
-// How many an hour is in kernel/rate-limits.ts.
-
 /** Per account. */
 export const maxFeeds = 5;
 

@@ -86,7 +86,6 @@ export async function subscribe(
   return feedFrom(added);
 }
 
-/** Returns those that are left. */
 export async function removeFeed({ db, me }: Context, id: string): Promise<Feed[]> {
   const removed = await db
     .deleteFrom('feed')

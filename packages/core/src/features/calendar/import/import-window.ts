@@ -1,6 +1,5 @@
 import { dayMs } from '../../../kernel/time.ts';
 
-/** Events are imported from a day ago to three months ahead. */
 export const feedBehindMs = dayMs;
 
 export const feedAheadMs = 90 * dayMs;

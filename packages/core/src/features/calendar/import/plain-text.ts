@@ -24,7 +24,6 @@ function withoutTags(text: string): string {
     });
 }
 
-/** Untrusted text as plain text of at most `most` characters. */
 export function plainText(text: string, most: number, lines: 'one line' | 'lines'): string {
   const plain = withoutTags(text)
     .toWellFormed()

@@ -5,7 +5,6 @@ const refreshMs = 6 * hourMs;
 /** Read even when its server says it is unchanged, because other days have come into range. */
 export const readAgainMs = dayMs;
 
-/** After a failure; doubles up to `lastRetryMs`. */
 const firstRetryMs = 5 * minuteMs;
 
 const lastRetryMs = dayMs;

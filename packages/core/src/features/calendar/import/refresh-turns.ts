@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { FeedRow } from '../../../kernel/database.ts';
 import { minuteMs } from '../../../kernel/time.ts';
+import { notWithheld } from '../../people/withheld.ts';
 
 export type DueFeed = FeedRow & { url: string };
 
@@ -18,7 +19,7 @@ export interface UnderWay {
 export const serverOf = (address: string) => /^https?:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(address)?.[1] ?? '';
 const serverInSql = sql`substring(url from '^https?://(\\[[^]]*\\]|[^/:?#]+)')`;
 
-/** Claims the next due calendar, or null: one per server at a time, and accounts with the fewest running ones first. */
+/** Claims a due calendar, or null: one per server, accounts with the fewest running first. Suspended people's wait. */
 export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[]): Promise<DueFeed | null> {
   const at = now();
   const own = sql`unnest(${underWay.map(({ id }) => id)}::uuid[], ${underWay.map(({ owner }) => owner)}::text[],
@@ -43,6 +44,7 @@ export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[])
         join turn on turn.account = coalesce(feed.owner, '')
         left join many on many.account = turn.account
         where next_at <= ${at} and url is not null and not exists (select from busy where server = ${serverInSql})
+          and ${notWithheld('person', sql`coalesce(feed.owner, '')`)}
         order by coalesce(many.many, 0), turn.last nulls first, next_at, feed.id
         limit 1 for update of feed skip locked
       ) returning *`.execute(db);

@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import type { Host, Reader } from '../../../kernel/context.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem } from './calendar-reading.ts';
 import type { Feed } from './contract.ts';
-import { revokeFeed } from './approval.ts';
-import { addFeed, countRefresh, feedFrom } from './feed.ts';
-import { feedNameOf } from './feed-address.ts';
-import { importEvents } from './import-events.ts';
+import { countRefresh, feedFrom } from './feed.ts';
+import { storeEvents } from './store-events.ts';
 import { readAgainMs, refreshBackoffMs } from './refresh-interval.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
 
@@ -37,10 +34,9 @@ async function refresh(host: Host, feed: DueFeed) {
     const found = await host.calendars.read(fetched.bytes, host.now(), { owner: feed.owner, isScheduled: true });
     await transaction(host, async (context) => {
       const { db, now } = context;
-      // It may have been removed meanwhile.
       const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
       if (!still) return;
-      const events = await importEvents(context, feed.id, found);
+      const events = await storeEvents(context, feed.id, found);
       await of(db.updateTable('feed'))
         .set({
           ...settled(now, 0),
@@ -70,7 +66,7 @@ async function refresh(host: Host, feed: DueFeed) {
 
 const maxAtOnce = 8;
 
-/** Refreshes due calendars: eight at once, one per server, accounts in turn. */
+/** Refreshes due calendars: several at once, one per server, accounts in turn. */
 export class FeedRefresher {
   readonly #host: Host;
   readonly #report: (error: unknown) => void;
@@ -86,7 +82,6 @@ export class FeedRefresher {
     this.#report = report;
   }
 
-  /** Starts due calendars while there is capacity; each one that finishes starts the next. */
   wake() {
     this.#isAsked = true;
     if (!this.#isStarting) void this.#start();
@@ -173,56 +168,4 @@ export async function refreshNow(
   if (!waiting) throw refused('NOT_FOUND');
   host.calendars.wake();
   return feedFrom(waiting);
-}
-
-/** Imports an uploaded calendar. Throws FeedProblem when it cannot be read. */
-export async function importFeedFile(
-  host: Host,
-  me: string,
-  feed: { id: string; name: string },
-  bytes: Uint8Array,
-): Promise<Feed> {
-  const id = uuid(feed.id);
-  await countRefresh(host, me);
-  const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
-  return transaction(host, async (context) => {
-    const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
-    // A file must not replace a calendar that is fetched from an address.
-    if (added.url !== null) throw refused('ID_TAKEN');
-    // The operator approved the previous file, not this one.
-    await revokeFeed(context.db, id, context.now);
-    const events = await importEvents(context, id, found);
-    const row = await context.db
-      .updateTable('feed')
-      .set({ events, refreshed_at: context.now, read_at: context.now })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return feedFrom(row);
-  });
-}
-
-/** Adds the operator's calendars named in the settings and removes those no longer named. */
-export async function syncOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
-  const at = now();
-  const gone = db.deleteFrom('feed').where('owner', 'is', null);
-  await (addresses.length > 0 ? gone.where('url', 'not in', [...addresses]) : gone).execute();
-  for (const url of addresses)
-    await db
-      .insertInto('feed')
-      .values({
-        id: sql<string>`gen_random_uuid()`,
-        name: feedNameOf(url),
-        url,
-        owner: null,
-        added_at: at,
-        refreshed_at: null,
-        next_at: at,
-        etag: null,
-        last_modified: null,
-        problem: null,
-      })
-      // Another process may have added it meanwhile.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
 }

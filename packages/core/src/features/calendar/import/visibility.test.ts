@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { programme } from '../export/entries.ts';
-import { listComing, readPublicEvent } from '../../events/public-event.ts';
+import { programme } from '../export/read-entries.ts';
+import { listUpcoming, readPublicEvent } from '../../events/public-event.ts';
 import { transaction } from '../../../kernel/operation.ts';
+import { moderate } from '../../../testing/moderate.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { approveFeed, listFeeds, revokeFeed } from './approval.ts';
 import type { FoundEvent } from './calendar-reading.ts';
-import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
+import { importFeedFile } from './import-file.ts';
+import { syncOperatorFeeds } from './operator-feeds.ts';
+import { refreshFeeds } from './refresh.ts';
 
 const world = freshWorld();
 
@@ -41,7 +44,7 @@ test('Asha’s calendar is visible to her and Bilal; approved to everyone, and r
   const publicly = async () => ({
     page: (await readPublicEvent(world.db, world.host.regions, id)) !== null,
     programme: namesOf((await programme(world.host)).map(({ event }) => event)),
-    map: (await listComing(world.db, world.now, 10, 0)).map((it) => it.id),
+    map: (await listUpcoming(world.db, world.now, 10, 0)).map((it) => it.id),
   });
   const [hidden, shown] = [
     { page: false, programme: [], map: [] },
@@ -103,6 +106,25 @@ test('a block in either direction hides the other’s imports at once, and its e
   }
   await sql`delete from conversation`.execute(world.db);
   expect(await seen(bilal)).toEqual([]);
+});
+
+test('while Asha is suspended, nobody sees her approved calendar, and it is not fetched', async () => {
+  const { asha, bilal, chitra } = await people();
+  const url = 'https://calendars.example/walks.ics';
+  world.elsewhere.set(url, [found('a')]);
+  const { id } = await world.as(asha).feeds.subscribe({ feedId: crypto.randomUUID(), name: 'Walks', url });
+  expect(await refreshFeeds(world.host)).toBe(1);
+  await approve(id);
+  expect([await seen(bilal), await seen(chitra)]).toEqual([['Event a'], ['Event a']]);
+  await moderate(world, bilal, { type: 'person', id: asha });
+  expect([await seen(bilal), await seen(chitra)]).toEqual([[], []]);
+  expect(await programme(world.host)).toEqual([]);
+  expect(await listUpcoming(world.db, world.now, 10, 0)).toEqual([]);
+  world.pass(8 * 3600_000);
+  expect(await refreshFeeds(world.host)).toBe(0);
+  await sql`delete from withheld`.execute(world.db);
+  expect(await seen(chitra)).toEqual(['Event a']);
+  expect(await refreshFeeds(world.host)).toBe(1);
 });
 
 test('someone who only asked to meet is not connected', async () => {

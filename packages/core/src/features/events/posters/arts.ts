@@ -9,7 +9,6 @@ function horse({ ground, glow, pop, cool, light, dark }: PosterColors): string {
 <path d="M104 150h120v12H104z" fill="${light}"/><circle cx="288" cy="150" r="9" fill="${glow}"/><circle cx="262" cy="160" r="6" fill="${ground}"/>`;
 }
 
-/** A film projector and its beam. */
 function projector({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const reel = (x: number, y: number, r: number, fill: string) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>${[0, 72, 144, 216, 288].map((turn) => `<circle cx="${x}" cy="${y - r * 0.58}" r="${r * 0.22}" fill="${dark}" transform="rotate(${turn} ${x} ${y})"/>`).join('')}<circle cx="${x}" cy="${y}" r="${r * 0.16}" fill="${dark}"/>`;
@@ -19,7 +18,6 @@ function projector({ shade, glow, pop, cool, light, dark }: PosterColors): strin
 ${reel(84, 50, 34, pop)}${reel(156, 58, 27, pop)}`;
 }
 
-/** An easel with a picture of the sea. */
 function easel({ ground, shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<path d="M0 0h70c20 50-20 90 0 180H0z" fill="${shade}"/><circle cx="290" cy="30" r="56" fill="${shade}"/><path d="M0 158h320v22H0z" fill="${dark}"/>
 <g stroke="${dark}" stroke-width="8" stroke-linecap="round"><path d="M160 14v14M122 130l-16 42M198 130l16 42M160 130v36"/></g>
@@ -28,7 +26,6 @@ function easel({ ground, shade, glow, pop, cool, light, dark }: PosterColors): s
 <path d="M242 140c0-14 16-22 34-20 16 2 26 12 24 22-2 8-12 6-16 10s2 10-8 12c-18 2-34-8-34-24z" fill="${light}"/><g><circle cx="256" cy="138" r="5" fill="${pop}"/><circle cx="268" cy="130" r="5" fill="${glow}"/><circle cx="283" cy="132" r="5" fill="${cool}"/></g>`;
 }
 
-/** Two string puppets. */
 function puppets({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const puppet = (x: number, skirt: string, top: string, hat: string) =>
     `<path d="M${x} 22v34M${x - 28} 18l-6 78M${x + 28} 18l6 78" stroke="${light}" stroke-width="1.8" stroke-opacity=".8"/><path d="M${x - 34} 18h68" stroke="${glow}" stroke-width="6" stroke-linecap="round"/>
@@ -39,7 +36,6 @@ function puppets({ shade, glow, pop, cool, light, dark }: PosterColors): string 
 <path d="M0 158h320v22H0z" fill="${dark}"/>${puppet(112, pop, cool, `<path d="M95 58c0-20 34-20 34 0-10-8-24-8-34 0z" fill="${glow}"/><circle cx="112" cy="43" r="5" fill="${pop}"/>`)}${puppet(212, cool, pop, '<path d="M195 64c-2-26 36-26 34 0-4-10-10-12-17-12s-13 2-17 12z" fill="#2b1a33"/>')}`;
 }
 
-/** A cloth of block prints. */
 function blockPrint({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const paisley = (x: number, y: number, turn: number, fill: string, spot: string) =>
     `<g transform="translate(${x} ${y}) rotate(${turn})"><path d="M0 26C-22 26-26 4-12-8-2-16 14-14 16-30 30-8 26 26 0 26z" fill="${fill}"/><path d="M0 17c-11 0-14-10-7-17C-1-6 8-5 10-13 17 0 13 17 0 17z" fill="${spot}"/><circle cx="1" cy="7" r="4" fill="${fill}"/></g>`;
@@ -48,7 +44,6 @@ function blockPrint({ shade, glow, pop, cool, light, dark }: PosterColors): stri
 ${paisley(58, 94, 0, pop, light)}${paisley(262, 94, 180, pop, light)}${paisley(108, 50, 40, cool, light)}${paisley(212, 132, 220, cool, light)}${paisley(106, 134, -40, cool, light)}${paisley(214, 48, 140, cool, light)}${paisley(20, 54, 20, glow, dark)}${paisley(300, 128, 200, glow, dark)}`;
 }
 
-/** The two faces of the theatre. */
 function masks({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<path d="M0 0h320L210 180H110z" fill="${shade}"/><path d="M70 0h180l-50 180h-80z" fill="${glow}" fill-opacity=".55"/><path d="M0 154h320v26H0z" fill="${dark}"/>
 <g transform="rotate(10 214 92)"><path d="M166 44h92c4 60-14 94-46 94s-50-34-46-94z" fill="${cool}"/><g fill="${dark}"><path d="M178 74q14-10 26 2-12 8-26-2zM246 74q-14-10-26 2 12 8 26-2z"/><path d="M190 118q22-22 44 0-22-10-44 0z"/></g><path d="M180 62q10-10 22-6M244 62q-10-10-22-6" stroke="${dark}" stroke-width="4" fill="none" stroke-linecap="round"/></g>

@@ -1,6 +1,6 @@
 import type { Category } from '../category.ts';
 
-/** What a poster is drawn with. Each category's drawings work in each of its sets. */
+/** The colours of posters. Each category's drawings work in each of its sets. */
 export interface PosterColors {
   ground: string;
   /** Large shapes close to the ground. */

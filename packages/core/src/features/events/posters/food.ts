@@ -3,7 +3,6 @@ import type { PosterColors } from './colors.ts';
 const steam = (x: number, y: number, color: string) =>
   `<path d="M${x} ${y}q-7-10 0-19t0-19" fill="none" stroke="${color}" stroke-width="4" stroke-linecap="round" stroke-opacity=".85"/>`;
 
-/** Cutting chai and vada pav. */
 function chai({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const glass = (x: number) =>
     `<path d="M${x} 70h44l-6 70c0 6-32 6-32 0z" fill="${light}" fill-opacity=".7"/><path d="M${x + 2} 86h40l-4 52c0 5-32 5-32 0z" fill="#c9783c"/><path d="M${x + 2} 86q10-5 20 0t20 0" fill="none" stroke="#f3d9b4" stroke-width="4"/><path d="M${x + 10} 94l3 40M${x + 34} 94l-3 40" stroke="#fff" stroke-opacity=".45" stroke-width="3"/>${steam(x + 14, 58, light)}${steam(x + 30, 58, light)}`;
@@ -14,7 +13,6 @@ ${glass(46)}${glass(98)}
 <path d="M286 92c12-8 22-24 20-38-12 6-20 20-24 34z" fill="${cool}"/>`;
 }
 
-/** A thali from above. */
 function thali({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const bowl = (x: number, y: number, fill: string) =>
     `<circle cx="${x}" cy="${y}" r="21" fill="${dark}" fill-opacity=".25"/><circle cx="${x}" cy="${y - 2}" r="20" fill="${light}"/><circle cx="${x}" cy="${y - 2}" r="15" fill="${fill}"/>`;
@@ -25,7 +23,6 @@ ${bowl(118, 54, pop)}${bowl(162, 40, cool)}${bowl(204, 58, '#e8a030')}${bowl(222
 <path d="M276 34c14-10 32-8 38-4-4 10-20 20-38 16zM30 130c-10 10-10 26-6 34 10-2 20-16 18-32z" fill="${cool}"/>`;
 }
 
-/** A dosa on a leaf, with filter coffee. */
 function dosa({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="60" cy="20" r="80" fill="${shade}"/><path d="M0 150h320v30H0z" fill="${dark}"/><path d="M12 140c10-34 50-50 110-50s100 14 106 44c-30 24-180 30-216 6z" fill="${cool}"/><path d="M12 140c60-16 150-20 216-6" fill="none" stroke="${light}" stroke-width="3" stroke-opacity=".7"/>
 <path d="M40 118 184 66c16-4 26 18 12 28L64 146c-22 6-38-18-24-28z" fill="#e3a04a"/><path d="M64 114l118-42M76 128l112-42" stroke="#c17a2c" stroke-width="4" stroke-linecap="round" stroke-opacity=".7"/><ellipse cx="192" cy="80" rx="9" ry="15" transform="rotate(-20 192 80)" fill="#f6d59a"/>
@@ -34,7 +31,6 @@ function dosa({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 ${steam(256, 68, light)}${steam(276, 68, light)}`;
 }
 
-/** A cart of kulfi and gola, its umbrella up. */
 function cart({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const parts = [0, 1, 2, 3, 4, 5]
     .map((at) => {
@@ -50,7 +46,6 @@ ${kulfi(92, pop)}${kulfi(114, glow)}${kulfi(192, light)}${kulfi(214, pop)}<path 
 <g fill="${dark}" stroke="${light}" stroke-width="3.5"><circle cx="112" cy="154" r="15"/><circle cx="208" cy="154" r="15"/></g>`;
 }
 
-/** Mangoes in May. */
 function mangoes({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const mango = (x: number, y: number, size: number, turn: number) =>
     `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})"><path d="M0-44c30 0 44 28 40 56S14 54-10 48-44 16-38-12-20-44 0-44z" fill="#f6b02c"/><path d="M0-44c30 0 44 28 40 56-4 20-16 32-30 36 16-30 10-70-24-90 4-2 9-2 14-2z" fill="${pop}" fill-opacity=".75"/><path d="M-24-12c4-12 10-18 18-20" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="5" stroke-linecap="round"/><path d="M0-44v-12" stroke="#5a3a1e" stroke-width="5" stroke-linecap="round"/></g>`;
@@ -61,7 +56,6 @@ ${mango(104, 94, 0.92, -18)}${mango(214, 92, 0.92, 20)}${mango(160, 88, 1.06, 0)
 <path d="M84 152h152M92 166h136" stroke="${light}" stroke-opacity=".5" stroke-width="4" stroke-dasharray="12 8"/>`;
 }
 
-/** A handi of biryani, its lid lifted. */
 function handi({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const rice = Array.from(
     { length: 22 },

@@ -3,7 +3,6 @@ import type { PosterColors } from './colors.ts';
 const note = (x: number, y: number, color: string, turn = 0) =>
   `<path d="M${x} ${y}v-34l26-7v33a8 6 0 1 1-4-5v-19l-18 5v27a8 6 0 1 1-4-5z" fill="${color}" transform="rotate(${turn} ${x} ${y})"/>`;
 
-/** Tabla under rings of sound. */
 function tabla({ glow, pop, cool, light, dark }: PosterColors): string {
   const rings = [30, 52, 74, 96, 118]
     .map(
@@ -17,7 +16,6 @@ function tabla({ glow, pop, cool, light, dark }: PosterColors): string {
 <path d="M0 158h320v22H0z" fill="${dark}"/>${drum(118, 40, cool, 52)}${drum(204, 34, '#c9783c', 52)}`;
 }
 
-/** A sitar on a carpet. */
 function sitar({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const frets = Array.from({ length: 9 }, (_, at) => `M${-7} ${-86 + at * 14}h14`).join('');
   return `<circle cx="92" cy="96" r="84" fill="${shade}"/><path d="M0 150c80-12 240-12 320 0v30H0z" fill="${dark}"/><path d="M0 158c80-12 240-12 320 0" stroke="${glow}" stroke-width="4" stroke-dasharray="10 8" fill="none"/>
@@ -26,7 +24,6 @@ function sitar({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 ${note(222, 136, cool, 8)}${note(62, 52, glow, -10)}<circle cx="286" cy="128" r="9" fill="${cool}"/>`;
 }
 
-/** A microphone in the light of a small stage. */
 function microphone({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const mesh = [-18, -9, 0, 9, 18].map((at) => `M${160 + at} 32v52M130 ${58 + at}h60`).join('');
   return `<path d="M40 0h50L150 180H-30zM280 0h-50L170 180h180z" fill="${shade}"/><path d="M136 0h48l52 180H84z" fill="${glow}" fill-opacity=".5"/><path d="M0 152h320v28H0z" fill="${dark}"/><ellipse cx="160" cy="156" rx="74" ry="9" fill="${glow}"/>
@@ -34,7 +31,6 @@ function microphone({ shade, glow, pop, cool, light, dark }: PosterColors): stri
 <g><path d="M40 24l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1zM276 34l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z" fill="${pop}"/></g>${note(78, 124, cool, -8)}${note(226, 124, pop, 8)}`;
 }
 
-/** A gramophone, its horn full of flowers. */
 function gramophone({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="212" cy="70" r="88" fill="${shade}"/><path d="M0 158h320v22H0z" fill="${dark}"/><path d="M64 126h132l10 34H54z" fill="#9a5230"/><path d="M58 118h144v12H58z" fill="#c9783c"/><path d="M80 138h30v12H80zM150 138h30v12h-30z" fill="${glow}"/>
 <ellipse cx="122" cy="114" rx="62" ry="12" fill="#2b1a33"/><ellipse cx="122" cy="113" rx="40" ry="7" fill="none" stroke="${light}" stroke-opacity=".35" stroke-width="2"/><ellipse cx="122" cy="113" rx="16" ry="4" fill="${pop}"/>
@@ -42,7 +38,6 @@ function gramophone({ shade, glow, pop, cool, light, dark }: PosterColors): stri
 ${note(276, 128, cool, 10)}${note(286, 66, light, -8)}${note(44, 72, pop, -14)}<circle cx="76" cy="36" r="8" fill="${cool}"/>`;
 }
 
-/** A guitar at a bonfire on the beach. */
 function guitar({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="262" cy="40" r="24" fill="${light}"/><path d="M0 118q20-8 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0v62H0z" fill="${shade}"/><path d="M0 146c100-16 220-16 320 0v34H0z" fill="${dark}"/>
 <g transform="translate(120 100) rotate(48)"><path d="M-8-124H8v84H-8z" fill="#7a4326"/><path d="M-13-146h26l-4 26h-18z" fill="${dark}"/><g stroke="${light}" stroke-width="5" stroke-linecap="round"><path d="M-13-140h-6M-13-130h-6M13-140h6M13-130h6"/></g><path d="M0-46c26 0 36 14 32 30-2 10 2 14 8 24 14 26-6 58-40 58s-54-32-40-58c6-10 10-14 8-24-4-16 6-30 32-30z" fill="${pop}"/><circle cx="0" cy="0" r="15" fill="${dark}"/><path d="M-20 40h40v7h-40z" fill="${light}"/><path d="M-4-120V42M0-120V42M4-120V42" stroke="${light}" stroke-width="1.5"/></g>
@@ -50,7 +45,6 @@ function guitar({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 ${note(206, 70, cool, 6)}${note(54, 60, glow, -8)}<circle cx="176" cy="34" r="6" fill="${cool}"/><circle cx="300" cy="92" r="5" fill="${glow}"/><circle cx="214" cy="98" r="4" fill="${glow}"/>`;
 }
 
-/** A wall of loudspeakers for a street procession. */
 function speakers({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const speaker = (x: number, y: number, w: number, h: number, body: string, cone: string) =>
     `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="8" fill="${body}"/><circle cx="${x + w / 2}" cy="${y + h * 0.66}" r="${w * 0.36}" fill="${dark}"/><circle cx="${x + w / 2}" cy="${y + h * 0.66}" r="${w * 0.26}" fill="${cone}"/><circle cx="${x + w / 2}" cy="${y + h * 0.66}" r="${w * 0.1}" fill="${dark}"/><circle cx="${x + w / 2}" cy="${y + h * 0.22}" r="${w * 0.15}" fill="${dark}"/><circle cx="${x + w / 2}" cy="${y + h * 0.22}" r="${w * 0.08}" fill="${light}"/>`;

@@ -1,6 +1,5 @@
 import { categories, type Category } from '../category.ts';
 
-/** How many drawings a category has, and in how many colours each comes. */
 export const drawingsPerCategory = 6;
 export const colorsPerDrawing = 3;
 
@@ -33,7 +32,6 @@ export function posterOf({ id, category }: { id: string; category: Category }): 
   };
 }
 
-/** Null for an image that is not a poster. */
 export function posterIn(image: string): Poster | null {
   const [, name, drawing, colors] = /^posters\/([a-z]+)-(\d)-(\d)\.svg$/.exec(image) ?? [];
   const category = categories.find((it) => it.toLowerCase() === name);

@@ -1,6 +1,5 @@
 import type { PosterColors } from './colors.ts';
 
-/** Bat, ball and stumps on the maidan. */
 function cricket({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="54" cy="48" r="26" fill="${light}"/><path d="M0 96c40-14 90-8 130-4s120 8 190-8v96H0z" fill="${shade}"/>
 <path d="M0 126c60-16 130-10 190-4s90 2 130-4v62H0z" fill="${cool}"/><g fill="${dark}" fill-opacity=".45"><path d="M6 96c0-14 10-22 20-22s22 8 22 22zM270 92c0-12 10-20 20-20s20 8 20 20z"/></g>
@@ -10,7 +9,6 @@ function cricket({ shade, glow, pop, cool, light, dark }: PosterColors): string 
 <path d="M30 104 74 95M38 118l38-14" stroke="${light}" stroke-width="4" stroke-linecap="round" stroke-opacity=".8"/>`;
 }
 
-/** A football on its way into the net, in the rain. */
 function football({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const net = [112, 136, 160, 184, 208, 232, 256, 280].map((x) => `M${x} 34v98`).join('');
   const across = [54, 74, 94, 114].map((y) => `M92 ${y}h212`).join('');
@@ -20,7 +18,6 @@ function football({ shade, glow, pop, cool, light, dark }: PosterColors): string
 <path d="M20 164 128 122M36 176l84-34M60 134l56-20" stroke="${pop}" stroke-width="6" stroke-linecap="round"/>`;
 }
 
-/** A racket and a shuttlecock. */
 function badminton({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   /** Half of a string at a distance from the middle of the oval. */
   const half = (radius: number, across: number, at: number) => Math.round(radius * Math.sqrt(1 - (at / across) ** 2));
@@ -36,7 +33,6 @@ function badminton({ shade, glow, pop, cool, light, dark }: PosterColors): strin
 <path d="M282 150c-4-20-12-36-24-50M302 128c-4-12-10-22-18-32" fill="none" stroke="${light}" stroke-width="5" stroke-linecap="round"/>`;
 }
 
-/** A runner by the sea wall at sunrise. */
 function runner({ ground, shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="160" cy="104" r="64" fill="${glow}"/><path d="M0 104h320v40H0z" fill="${cool}"/><path d="M118 112h84M104 122h112M128 132h64" stroke="${glow}" stroke-width="4" stroke-linecap="round" stroke-opacity=".8"/>
 <path d="M0 104V80h14V62h16v42h10V72h18v32zM320 104V70h-16V52h-18v52h-10V76h-18v28z" fill="${shade}"/><path d="M0 140h320v40H0z" fill="${dark}"/><path d="M0 140h320v7H0z" fill="${light}"/>
@@ -46,7 +42,6 @@ function runner({ ground, shade, glow, pop, cool, light, dark }: PosterColors): 
 <path d="M60 76h46M48 96h42" stroke="${ground === light ? dark : light}" stroke-width="5" stroke-linecap="round"/>`;
 }
 
-/** A bicycle under a rain tree. */
 function bicycle({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const wheel = (x: number) =>
     `<circle cx="${x}" cy="120" r="38" fill="none" stroke="${dark}" stroke-width="7"/><g stroke="${light}" stroke-width="1.6">${[0, 30, 60, 90, 120, 150].map((turn) => `<path d="M${x - 34} 120h68" transform="rotate(${turn} ${x} 120)"/>`).join('')}</g><circle cx="${x}" cy="120" r="6" fill="${dark}"/>`;
@@ -56,7 +51,6 @@ ${wheel(104)}${wheel(224)}<g fill="none" stroke="${pop}" stroke-width="8" stroke
 <path d="M226 62h38l-5 26h-28z" fill="${light}"/><g><circle cx="236" cy="58" r="8" fill="${pop}"/><circle cx="249" cy="54" r="8" fill="${glow}"/><circle cx="258" cy="60" r="6" fill="${pop}"/></g>`;
 }
 
-/** Kites over the terraces. */
 function kites({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const kite = (x: number, y: number, size: number, one: string, other: string, turn: number) =>
     `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})"><path d="M0-40 34 0 0 44-34 0z" fill="${one}"/><path d="M0-40 34 0 0 44z" fill="${other}"/><path d="M0-40V44M-34 0Q0-26 34 0" fill="none" stroke="${dark}" stroke-width="2.5"/><path d="M-9 44h18L0 60z" fill="${one}"/></g>`;

@@ -20,7 +20,6 @@ function seaLink({ shade, glow, cool, light, ground }: PosterColors): string {
 <path d="M0 170q20-6 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0v10H0z" fill="${cool}" fill-opacity=".5"/>`;
 }
 
-/** A laptop on a café table, with the sun rising on its screen. */
 function laptop({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="44" cy="40" r="70" fill="${shade}"/><circle cx="300" cy="130" r="62" fill="${shade}"/>
 <path d="M0 150h320v30H0z" fill="${dark}"/><rect x="76" y="32" width="168" height="108" rx="10" fill="${dark}"/><rect x="84" y="40" width="152" height="92" rx="5" fill="${light}"/>
@@ -30,7 +29,6 @@ function laptop({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 <path d="M270 112h26l-4 36h-18z" fill="${light}"/><path d="M272 122h22l-3 24h-16z" fill="#b9693a"/><path d="M277 102q-4-6 0-12t0-12M289 102q-4-6 0-12t0-12" fill="none" stroke="${light}" stroke-width="3" stroke-linecap="round"/>`;
 }
 
-/** A rocket over the coast. */
 function rocket({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const stars = [
     [30, 34],
@@ -74,7 +72,6 @@ function chip({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 <rect x="104" y="34" width="112" height="108" rx="14" fill="${dark}"/>${blocks}`;
 }
 
-/** A car that drives itself. */
 function car({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<path d="M0 96h30V60h26v36h20V40h30v56h26V70h24v26h30V50h28v46h24V66h30v30h52v40H0z" fill="${shade}"/><path d="M0 132h320v48H0z" fill="${dark}"/>
 <path d="M10 158h44M80 158h44M150 158h44M220 158h44M290 158h30" stroke="${glow}" stroke-width="5" stroke-linecap="round"/>
@@ -85,7 +82,6 @@ function car({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 <g fill="${dark}" stroke="${light}" stroke-width="4"><circle cx="118" cy="138" r="15"/><circle cx="228" cy="138" r="15"/></g><g fill="${glow}"><circle cx="118" cy="138" r="4"/><circle cx="228" cy="138" r="4"/></g>`;
 }
 
-/** Two phones that talk. */
 function phones({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const phone = (turn: number, x: number, screen: string, inside: string) =>
     `<g transform="rotate(${turn} ${x} 96)"><rect x="${x - 38}" y="26" width="76" height="140" rx="14" fill="${dark}"/><rect x="${x - 31}" y="36" width="62" height="118" rx="6" fill="${screen}"/>${inside}</g>`;

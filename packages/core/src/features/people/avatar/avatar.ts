@@ -18,10 +18,8 @@ const colors = [
   'vermilion',
 ] as const;
 
-/**
- * What an avatar is made of. A word is stored as its place in its list: add only at the end, and never remove or reorder.
- * A new part goes last too, with a migration that gives every picture its digit.
- */
+/** A word is stored as its place in its list: add only at the end, and never remove or reorder. A new part goes last
+ * too, with a migration that gives every picture its digit. */
 export const avatarParts = {
   skin: ['porcelain', 'fair', 'wheat', 'honey', 'tan', 'brown', 'deep', 'ebony'],
   hair: [
@@ -94,7 +92,6 @@ export function codeOf(avatar: Avatar): string {
   return partNames.map((part) => place(avatarParts[part], avatar[part])).join('');
 }
 
-/** Null unless it is the code of an avatar. */
 export function avatarOf(code: string): Avatar | null {
   if (code.length !== partNames.length) return null;
   const chosen = partNames.map((part, at) => [part, avatarParts[part][digits.indexOf(code.charAt(at))]] as const);

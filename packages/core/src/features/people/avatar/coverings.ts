@@ -14,7 +14,6 @@ const shape = (path: string, color: string) => `<path d="${path}" fill="${color}
 const stroke = (path: string, color: string, width = 2.2, opacity = 0.45) =>
   `<path d="${path}" fill="none" stroke="${color}" stroke-opacity="${opacity}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** Small curls of lamb's wool. */
 const wool = [
   [44, 24],
   [52, 20],

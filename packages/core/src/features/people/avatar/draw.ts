@@ -5,7 +5,6 @@ import { coverings } from './coverings.ts';
 import { beards, ears, foreheads, glasses, mouths, noses } from './face.ts';
 import { hairStyles } from './hair.ts';
 
-/** Hair in its three layers, as much of it as the covering leaves. */
 function hairOf({ hair, hairColor, covering }: Avatar) {
   const style = hairStyles[hair];
   const { color } = hairColors[hairColor];

@@ -3,13 +3,11 @@ import { shade } from './colors.ts';
 
 interface Hair {
   label: string;
-  /** Behind the head. */
   behind?(color: string): string;
-  /** On the head. */
   over?(color: string): string;
   /** In front of the shoulders, also below a hat. */
   front?(color: string): string;
-  /** What shows below a hat. Nothing if it is left out. */
+  /** The part that shows below a hat; left out if none does. */
   belowHat?(color: string): string;
 }
 
@@ -18,7 +16,6 @@ const circles = (places: readonly (readonly [x: number, y: number, radius: numbe
   `<g fill="${color}">${places.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join('')}</g>`;
 const strands = (path: string, width: number) => (color: string) =>
   `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`;
-/** Lines between strands. */
 const lines = (path: string) => (color: string) => strands(path, 1.5)(shade(color, 1.5));
 const all =
   (...parts: readonly ((color: string) => string)[]) =>

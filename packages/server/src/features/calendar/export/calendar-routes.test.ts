@@ -10,7 +10,7 @@ import { Browser, signedIn } from '../../../testing/browser.ts';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { serve } from '../../../testing/server.ts';
 import { checkXml } from '../../../testing/xml.ts';
-import { serveCalendars } from './calendar-routes.ts';
+import { pathForLog, serveCalendars } from './calendar-routes.ts';
 
 let server: RunningServer;
 let asha: Browser;
@@ -85,6 +85,25 @@ test('a change raises the sequence, and a cancelled event is marked', async () =
   await change(id, { status: 'published' });
 });
 
+test('at a rush, calendar files say that we’re busy, to signed-in people and owners of a key, too', async () => {
+  const [id] = await free();
+  const { key } = await chitra.api.calendar.renewKey();
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const rush = Array.from({ length: 100 }, (_, nth) => server.host.ownReads.read(`one ${nth}`, () => promise));
+  const statuses = async () => [
+    (await asha.fetch(`/calendar/events/${id}.ics`)).status,
+    (await stranger.fetch(`/calendar/mine/${key}.ics`)).status,
+  ];
+  try {
+    expect(await statuses()).toEqual([503, 503]);
+    expect((await stranger.fetch(`/calendar/events/${id}.ics`)).status).toBe(200);
+  } finally {
+    finish();
+  }
+  await Promise.all(rush);
+  expect(await statuses()).toEqual([200, 200]);
+});
+
 test('Asha’s calendar has her events with reminders, for everyone with its address, until she changes that', async () => {
   const [first, second] = await free();
   expect((await asha.api.calendar.key()).key).toBeNull();
@@ -110,6 +129,7 @@ test('Asha’s calendar has her events with reminders, for everyone with its add
   expect((await stranger.fetch(`/calendar/mine/${renewed}.ics`)).status).toBe(404);
   // Nobody who reads the log comes to read her calendar.
   expect(logged.join('')).toContain('/calendar/mine/…');
+  expect(pathForLog('/unsubscribe/a-token')).toBe('/unsubscribe/…');
   expect(logged.join('')).not.toContain(key);
   expect(logged.join('')).not.toContain(renewed);
   expect((await stranger.fetch('/api/calendar/key')).status).toBe(401);

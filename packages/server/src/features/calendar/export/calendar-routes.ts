@@ -1,18 +1,18 @@
-import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/features/calendar/export/entries.ts';
+import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/features/calendar/export/read-entries.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
-import { writeCalendar, writeRss } from './calendar-file.ts';
+import { writeCalendar, writeRss } from './write-calendar.ts';
 import type { PersonOf } from '../../../http/env.ts';
 
 const forEveryone = 'public, max-age=60';
 /** Checked each time, so that a revoked key stops working at once. */
 const forOneself = 'private, no-cache';
 
-/** The path of a request for the log, without the key that opens a person's calendar. */
-export const pathForLog = (path: string) => path.replace(/^(\/calendar\/mine\/).*/, '$1…');
+/** The path of a request for the log, without the key that opens a person's calendar or ends their mails. */
+export const pathForLog = (path: string) => path.replace(/^(\/(?:calendar\/mine|unsubscribe)\/).*/, '$1…');
 
 export function serveCalendars<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, personOf: PersonOf) {
   const headersOf = (type: string, cacheControl: string, fileName: string) => ({
@@ -41,19 +41,23 @@ export function serveCalendars<E extends Env>(app: Hono<E>, host: Host, publicUr
   app.use('/calendar/*', etag({ weak: true }));
   app.get('/calendar/events/:file{[\\w-]{1,64}\\.ics}', async (c) => {
     const personId = await personOf(c);
-    const entry = await entryOf(host, c.req.param('file').slice(0, -4), personId);
-    if (!entry) throw refused('NOT_FOUND');
+    const id = c.req.param('file').slice(0, -4);
+    const reads = personId === null ? host.publicReads : host.ownReads;
+    const text = await reads.read(`calendar ${id} ${personId}`, async () => {
+      const entry = await entryOf(host, id, personId);
+      return entry && writeCalendar({ name: 'Nukkad', entries: [entry], publicUrl, reminds: false });
+    });
+    if (!text) throw refused('NOT_FOUND');
     c.header('vary', 'cookie', { append: true });
-    return calendar(
-      c,
-      await writeCalendar({ name: 'Nukkad', entries: [entry], publicUrl, reminds: false }),
-      personId === null ? forEveryone : forOneself,
-    );
+    return calendar(c, text, personId === null ? forEveryone : forOneself);
   });
   app.get('/calendar/mine/:file{[\\w-]{22}\\.ics}', async (c) => {
-    const entries = await entriesOf(host, c.req.param('file').slice(0, -4));
-    if (!entries) throw refused('NOT_FOUND');
-    const text = await writeCalendar({ name: 'My Nukkad events', entries, publicUrl, reminds: true });
+    const key = c.req.param('file').slice(0, -4);
+    const text = await host.ownReads.read(`calendar of ${key}`, async () => {
+      const entries = await entriesOf(host, key);
+      return entries && writeCalendar({ name: 'My Nukkad events', entries, publicUrl, reminds: true });
+    });
+    if (!text) throw refused('NOT_FOUND');
     return calendar(c, text, forOneself);
   });
   app.all('/calendar/*', () => {

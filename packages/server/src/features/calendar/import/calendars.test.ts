@@ -11,7 +11,6 @@ import { ReadingQueue } from './reading-queue.ts';
 
 const world = freshWorld();
 const log = pino({ level: 'silent' });
-const patience = { timeout: 20_000 };
 
 /** Calendars that are being fetched: each answers when a test lets it. */
 let open: Map<string, () => void>;
@@ -74,11 +73,11 @@ test('Asha has five slow calendars, and Bilal’s is fetched while hers are unde
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   start();
   await bring(asha, ...names('Asha', 5));
-  await expect.poll(opened, patience).toEqual(names('Asha', 5));
+  await expect.poll(opened).toEqual(names('Asha', 5));
   await bring(bilal, 'bilal.example');
-  await expect.poll(opened, patience).toContain('bilal.example');
+  await expect.poll(opened).toContain('bilal.example');
   answer('bilal.example');
-  await expect.poll(async () => (await world.as(bilal).feeds.list()).feeds[0]!.step, patience).toBeNull();
+  await expect.poll(async () => (await world.as(bilal).feeds.list()).feeds[0]!.step).toBeNull();
   expect(opened()).toEqual(names('Asha', 5));
 });
 
@@ -86,13 +85,13 @@ test('eight are fetched at once, and one of each server', async () => {
   const people = await Promise.all(['Asha', 'Bilal', 'Chitra'].map((name) => world.person(name)));
   start();
   await bring(people[0]!, 'one.example', 'one.example', 'one.example', 'two.example', 'two.example');
-  await expect.poll(opened, patience).toEqual(['one.example', 'two.example']);
+  await expect.poll(opened).toEqual(['one.example', 'two.example']);
   for (const who of people.slice(1)) await bring(who, ...names(who, 5));
-  await expect.poll(opened, patience).toHaveLength(8);
+  await expect.poll(opened).toHaveLength(8);
   // Each that is done makes room for another, until all have been fetched.
   const drain = setInterval(() => open.forEach((release) => release()), 20);
   const left = () => world.db.selectFrom('feed').select('id').where('refreshed_at', 'is', null).execute();
-  await expect.poll(left, patience).toEqual([]);
+  await expect.poll(left).toEqual([]);
   clearInterval(drain);
   expect(began).toHaveLength(15);
   expect(most).toEqual({ inAll: 8, ofOne: 1 });
@@ -110,7 +109,7 @@ test('accounts take turns: each first calendar comes before any second one', asy
   start();
   const served = new Set<string>();
   for (let turn = 0; turn < 12; turn++) {
-    await expect.poll(() => began.length, patience).toBeGreaterThan(turn);
+    await expect.poll(() => began.length).toBeGreaterThan(turn);
     const server = began[turn]!;
     served.add(server.slice(0, 3));
     world.pass(1);
@@ -135,7 +134,7 @@ test('a server that stops aborts calendars, and leaves them to the next one', as
     (await world.db.selectFrom('feed').select(['step', 'problem', 'failures', 'next_at']).execute()).map(
       ({ step, problem, failures, next_at }) => ({ step, problem, failures, isDue: next_at! <= world.now }),
     );
-  await expect.poll(async () => (await steps()).every(({ step }) => step === 'fetching'), patience).toBe(true);
+  await expect.poll(async () => (await steps()).every(({ step }) => step === 'fetching')).toBe(true);
   const before = performance.now();
   await stop();
   expect(performance.now() - before).toBeLessThan(5000);

@@ -1,4 +1,5 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import {
   CalendarsClosed,
   FeedProblem,
@@ -14,7 +15,7 @@ import { ReadingQueue } from './reading-queue.ts';
 /** Limits for reading one calendar, in ms and in MB: some are made to exhaust them. */
 const readMs = 10_000;
 const readMb = 256;
-const lookMs = 60_000;
+const lookMs = minuteMs;
 
 async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, closed: AbortSignal): Promise<FoundEvent[]> {
   if (closed.aborted) throw new CalendarsClosed();
@@ -47,7 +48,6 @@ async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, close
 }
 
 export interface ServerCalendars extends Calendars {
-  /** Refreshes calendars when they are due; returns what stops it and aborts running requests. */
   start(host: Host, log: Logger): () => Promise<void>;
 }
 

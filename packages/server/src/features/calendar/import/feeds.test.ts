@@ -51,7 +51,7 @@ const put = (by: Browser, id: string, body: BodyInit, name = 'Festival', headers
 const read = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 
 test('the operator’s calendar is added automatically', async () => {
-  await expect.poll(names, { timeout: 10_000 }).toContain('Operator’s own');
+  await expect.poll(names).toContain('Operator’s own');
 });
 
 test('Asha adds a calendar, sees its status, and removes it', async () => {
@@ -60,12 +60,12 @@ test('Asha adds a calendar, sees its status, and removes it', async () => {
   const feed = await asha.api.feeds.subscribe({ feedId, name: 'City', url: `${url}?mine` });
   expect(feed.step).toBe('waiting');
   const mine = async () => (await asha.api.feeds.list()).feeds[0]!;
-  await expect.poll(async () => (await mine()).step, { timeout: 10_000 }).toBeNull();
+  await expect.poll(async () => (await mine()).step).toBeNull();
   expect(await mine()).toMatchObject({ events: 2, problem: null });
   expect(await names()).toEqual(expect.arrayContaining(['Kite Festival', 'Lantern Walk']));
   written[3] = 'Oops';
   await asha.api.feeds.refresh({ id: feedId });
-  await expect.poll(async () => (await mine()).problem, { timeout: 10_000 }).toMatch(/^Line 4: /);
+  await expect.poll(async () => (await mine()).problem).toMatch(/^Line 4: /);
   expect(await names()).toContain('Kite Festival');
   await asha.api.feeds.remove({ id: feedId });
   expect(await names()).not.toContain('Kite Festival');
@@ -75,9 +75,7 @@ test('by default, private networks are out of reach', async () => {
   const careful = await serve();
   const bilal = await signedIn(careful, '3');
   await bilal.api.feeds.subscribe({ feedId: crypto.randomUUID(), name: 'City', url: url.replace(/:\d+/, '') });
-  await expect
-    .poll(async () => (await bilal.api.feeds.list()).feeds[0]!.problem, { timeout: 10_000 })
-    .toMatch(/No public server/);
+  await expect.poll(async () => (await bilal.api.feeds.list()).feeds[0]!.problem).toMatch(/No public server/);
 });
 
 test('a file is uploaded as bytes, and refused with the line that cannot be read', async () => {

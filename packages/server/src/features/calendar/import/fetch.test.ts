@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCalendars } from './calendars.ts';
 import { createFetch, usualReach, type Reach } from './fetch.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../../../http/public-address.ts';
 
 const never = { etag: null, lastModified: null };
 const text = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';

@@ -6,29 +6,25 @@ import {
 } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/feed-limits.ts';
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isPublicAddress } from './public-address.ts';
+import { guardedLookup, isPublicAddress, systemResolve, type Resolve } from '../../../http/public-address.ts';
 
 export interface Reach {
   /** Allows any address and port, for operators with calendars in their own network. */
   allowPrivate: boolean;
-  resolve: (name: string) => Promise<LookupAddress[]>;
+  resolve: Resolve;
   connectMs: number;
   totalMs: number;
 }
 
 export const usualReach: Reach = {
   allowPrivate: false,
-  resolve: (name) =>
-    new Promise((resolve, reject) =>
-      systemLookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
-    ),
+  resolve: systemResolve,
   connectMs: 10_000,
   totalMs: 30_000,
 };
@@ -37,22 +33,6 @@ const maxRedirects = 3;
 
 // The same for unknown names and for names of private addresses, so that answers reveal nothing about the network.
 const nowhere = () => new FeedProblem('No public server was found at this address.');
-
-/** Resolves a name for a connection, which is made to an address that was checked here and to no other. */
-const guardedLookup =
-  ({ allowPrivate, resolve }: Reach): LookupFunction =>
-  (name, options, done) => {
-    resolve(name).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first || (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))))
-          return done(nowhere(), []);
-        if (options.all) return done(null, addresses);
-        return done(null, first.address, first.family);
-      },
-      () => done(nowhere(), []),
-    );
-  };
 
 function permitted(address: string, { allowPrivate }: Reach): URL {
   const href = feedAddress(address);
@@ -67,7 +47,7 @@ function permitted(address: string, { allowPrivate }: Reach): URL {
 
 async function ask(url: URL, { etag, lastModified }: Validators, reach: Reach, signal: AbortSignal) {
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    lookup: guardedLookup(reach),
+    lookup: guardedLookup(reach.resolve, reach.allowPrivate, nowhere),
     // No pooled connection: its address was checked for another name.
     agent: false,
     signal,

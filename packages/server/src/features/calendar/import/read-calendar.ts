@@ -1,4 +1,5 @@
 import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
+import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { isZone } from '@nukkad/core/kernel/time-zone.ts';
 import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { categoryOf } from '@nukkad/core/features/calendar/import/category.ts';
@@ -9,12 +10,11 @@ import { plainText } from '@nukkad/core/features/calendar/import/plain-text.ts';
 import { createHash } from 'node:crypto';
 import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './lines.ts';
 import { expandRule } from './repeat-rule.ts';
-import { durationOf, momentAt, utc, zoneNamed, type Time, type Zone } from './times.ts';
-import { timeOf, Zones } from './zones.ts';
+import { durationOf, instantAt, utc, zoneNamed, type Time, type Zone } from './times.ts';
+import { timeOf, Zones } from './time-zones.ts';
 
-const dayMs = 86_400_000;
 /** The length of an event that names none, in ms. */
-const usualMs = 2 * 3600_000;
+const usualMs = 2 * hourMs;
 const maxMs = 400 * dayMs;
 const maxOccurrences = 100_000;
 
@@ -46,11 +46,11 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
     if (time.isDay !== start.isDay)
       throw atLine(end.nth, 'the start and the end must both have a time, or both be days.');
     const zone = start.zone ?? home;
-    const begins = momentAt(start, home);
+    const begins = instantAt(start, home);
     const isOneZone = begin?.parameters.get('TZID') === end.parameters.get('TZID');
     // A start in an hour that clocks skip is read an hour later, and so is its end.
     const isSkipped = isOneZone && begins + zone.clock(begins) !== start.shown;
-    durationMs = start.isDay || isSkipped ? time.shown - start.shown : momentAt(time, home) - begins;
+    durationMs = start.isDay || isSkipped ? time.shown - start.shown : instantAt(time, home) - begins;
     if (durationMs < 0) throw atLine(end.nth, 'it ends before it starts.');
   } else if (duration) {
     durationMs = durationOf(duration);
@@ -76,23 +76,23 @@ function datedOf(part: Part, zones: Zones): Dated {
     part,
     start,
     durationMs: lengthOf(part, start, zones),
-    replaces: replaced ? momentAt(timeOf(replaced, zones), home) : null,
+    replaces: replaced ? instantAt(timeOf(replaced, zones), home) : null,
     sequence: Number.isSafeInteger(sequence) ? sequence : 0,
   };
 }
 
 function startsOf({ part, start, durationMs }: Dated, zones: Zones, from: number, to: number): Set<number> {
   const zone: Zone = start.zone ?? home;
-  const moment = (shown: number) => momentAt({ ...start, shown }, home);
-  const found = new Set([moment(start.shown)]);
+  const instant = (shown: number) => instantAt({ ...start, shown }, home);
+  const found = new Set([instant(start.shown)]);
   // Clocks are at most a day away from UTC.
   const window = { from: from - durationMs - dayMs, to: to + dayMs };
   for (const line of part.lines) {
     if (line.name === 'RRULE')
       for (const shown of expandRule(line, { start, shownAt: (at) => at + zone.clock(at), ...window }))
-        found.add(moment(shown));
+        found.add(instant(shown));
     if (line.name === 'RDATE')
-      for (const value of line.value.split(',')) found.add(momentAt(timeOf(line, zones, value.split('/')[0]), home));
+      for (const value of line.value.split(',')) found.add(instantAt(timeOf(line, zones, value.split('/')[0]), home));
   }
   removeExcluded(found, part, start, zones);
   return found;
@@ -107,7 +107,7 @@ function removeExcluded(found: Set<number>, part: Part, start: Time, zones: Zone
       const time = timeOf(line, zones, value);
       // Calendars often exclude whole days from events with a time.
       if (time.isDay && !start.isDay) excludedDays.add(time.shown);
-      else excluded.add(momentAt(time, home));
+      else excluded.add(instantAt(time, home));
     }
   for (const at of found) {
     const shown = at + zone.clock(at);
@@ -141,7 +141,9 @@ function foundOf({ part, start, durationMs }: Dated, uid: string, begins: number
     description,
     startsAt: new Date(begins),
     endsAt: new Date(
-      start.isDay ? momentAt({ ...start, shown: begins + home.clock(begins) + durationMs }, home) : begins + durationMs,
+      start.isDay
+        ? instantAt({ ...start, shown: begins + home.clock(begins) + durationMs }, home)
+        : begins + durationMs,
     ),
     timeZone: start.zone === utc ? zoneName : (start.zone?.name ?? cityZone),
     location: plainText(text('LOCATION'), feedLimits.location, 'one line') || 'See original event',
@@ -189,7 +191,7 @@ export function readCalendar(bytes: Uint8Array, now: Date): FoundEvent[] {
         if (occurrences > maxOccurrences) throw atLine(main.part.nth, 'the events of this calendar repeat too often.');
         for (const at of all) if (!changed.has(at)) add(main, idOf(uid, isRepeated ? at : null), at);
       }
-      for (const [at, it] of changed) add(it, idOf(uid, at), momentAt(it.start, home));
+      for (const [at, it] of changed) add(it, idOf(uid, at), instantAt(it.start, home));
     }
   }
   return [...found.values()]

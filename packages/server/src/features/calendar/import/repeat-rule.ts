@@ -1,8 +1,7 @@
+import { dayMs } from '@nukkad/core/kernel/time.ts';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { atLine, type Line } from './lines.ts';
 import { readTime } from './times.ts';
-
-const dayMs = 86_400_000;
 
 const rulePart =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BYSECOND|BYMINUTE|BYHOUR|BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYMONTH|BYSETPOS|WKST)=([A-Z0-9,+-]+)$/;
@@ -12,7 +11,7 @@ const compact = (shown: number) => new Date(shown).toISOString().replaceAll(/[-:
 /** Times are what clocks show, as if it were UTC, in ms. */
 export interface RuleWindow {
   start: { shown: number; isDay: boolean };
-  shownAt: (moment: number) => number;
+  shownAt: (instant: number) => number;
   from: number;
   to: number;
 }

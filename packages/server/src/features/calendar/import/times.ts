@@ -1,4 +1,4 @@
-import { clockOf, momentOf, type Clock } from '@nukkad/core/kernel/time-zone.ts';
+import { clockOf, instantOf, type Clock } from '@nukkad/core/kernel/time-zone.ts';
 import { atLine, type Line } from './lines.ts';
 
 export interface Zone {
@@ -55,5 +55,5 @@ export function durationOf({ nth, value }: Line): number {
   return (parts[1] === '-' ? -1 : 1) * ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-/** The moment of a time, in ms since 1970. */
-export const momentAt = ({ shown, zone }: Time, floating: Zone): number => momentOf((zone ?? floating).clock, shown);
+/** The instant of a time, in ms since 1970. */
+export const instantAt = ({ shown, zone }: Time, floating: Zone): number => instantOf((zone ?? floating).clock, shown);

@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
-import { importFeedFile } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { importFeedFile } from '@nukkad/core/features/calendar/import/import-file.ts';
 import { largestFeedFile } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';

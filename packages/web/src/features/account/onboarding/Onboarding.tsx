@@ -1,14 +1,46 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
-import { firstScreen } from '../../events/linked-event.ts';
+import { screenAfterSignIn } from '../../../device/after-sign-in.ts';
 import { ProfileForm, type ProfileAnswers } from '../profile/ProfileForm.tsx';
+import { useMe } from '../../../data/session.tsx';
 import { useDraft } from '../../../data/useDraft.ts';
+import { AgeForm } from './AgeForm.tsx';
+import { BirthDateFields } from './BirthDateFields.tsx';
+import { LeaveInstead } from './LeaveInstead.tsx';
+import { useBirthDate } from './useBirthDate.ts';
 
 const blank: ProfileAnswers = { name: '', age: null, gender: null, city: '', interests: [], avatar: null };
 
 export default function Onboarding() {
   const navigate = useNavigate();
   const { form, fill, clear } = useDraft('profile', blank);
+  const me = useMe();
+  const birthDate = useBirthDate();
+  const [isOnlyAge] = useState(me.onboarded && !me.adultConfirmed);
+  const done = () => {
+    clear();
+    void navigate(screenAfterSignIn(), { replace: true });
+  };
+  if (isOnlyAge)
+    return (
+      <main style={{ display: 'contents' }}>
+        <Screen title="Confirm Your Age" lead="We ask everyone once. Until then, no one nearby sees you.">
+          <AgeForm done={done} />
+          <LeaveInstead />
+        </Screen>
+      </main>
+    );
+  const birthDateFields = (fillAge: (age: number | null) => void) =>
+    birthDate.isAsked && (
+      <BirthDateFields
+        {...birthDate.fields}
+        change={(typed) => {
+          const age = birthDate.change(typed);
+          if (age !== undefined) fillAge(age);
+        }}
+      />
+    );
   return (
     <main style={{ display: 'contents' }}>
       <Screen title="Complete Your Profile" lead="So neighbours know who they’re meeting.">
@@ -16,11 +48,14 @@ export default function Onboarding() {
           initial={form}
           changed={fill}
           button="Continue"
-          done={() => {
-            clear();
-            void navigate(firstScreen(), { replace: true });
+          done={done}
+          ageCheck={{
+            isFilled: birthDate.isFilled,
+            confirm: birthDate.confirm,
+            fields: birthDateFields,
           }}
         />
+        {birthDate.isTooYoung && <LeaveInstead />}
       </Screen>
     </main>
   );

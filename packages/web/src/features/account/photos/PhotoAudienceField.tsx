@@ -1,5 +1,5 @@
 import type { PhotoAudience } from '@nukkad/core/features/people/photo-audience.ts';
-import { Group, Radio } from '../../../ui/Field.tsx';
+import { Group, Radio } from '../../../ui/Choice.tsx';
 import { Note } from '../../../ui/Note.tsx';
 
 /** Who sees one's photos; saved at once. */

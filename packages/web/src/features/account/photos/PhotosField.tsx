@@ -40,11 +40,12 @@ export function PhotosField() {
     <section className={styles.field} aria-labelledby="photos">
       <h2 id="photos">Photos</h2>
       <Note>
-        Up to {maxPhotos}, if you like. The first is the large one on your profile. Drag to change their order.
+        Up to {maxPhotos}, if you like. The first is the large one on your profile.
+        {count > 1 && ' Drag to change their order.'}
       </Note>
       {/* Keyboards use the buttons. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol className={styles.tiles} {...drag.list}>
+      <ol className={count === 0 ? styles.first : styles.tiles} {...drag.list}>
         {drag.order.map((id, at) => (
           <PhotoTile
             key={id}
@@ -57,6 +58,8 @@ export function PhotosField() {
           />
         ))}
         {upload ? <UploadTile upload={upload} /> : count < maxPhotos && <AddTile pick={(file) => void pick(file)} />}
+        {count === 0 &&
+          Array.from({ length: maxPhotos - 1 }, (_, at) => <li key={at} className={styles.place} aria-hidden="true" />)}
       </ol>
       <p role="status" className="aside">
         {said}
@@ -68,7 +71,7 @@ export function PhotosField() {
           chosen={chosen}
           use={(photo) => {
             choose(null);
-            void add(photo);
+            add(photo);
           }}
           unreadable={() => {
             choose(null);

@@ -34,25 +34,31 @@ export function usePhotos(me: Me) {
       if (before) setMe(before);
     },
   });
-  async function add(photo: Blob) {
-    const [id, address] = [uuid(), URL.createObjectURL(photo)];
-    setProblem(null);
-    setUpload({ address, part: 0 });
-    try {
+  const add = useMutation({
+    async mutationFn({ photo, address }: { photo: Blob; address: string }) {
+      const id = uuid();
       const refusal = await uploadPicture(id, photo, (part) => setUpload({ address, part })).done;
-      if (refusal) setProblem(refusalWords(refusal));
-      else setMe(await api.photos.add({ id }));
-    } catch (error) {
-      setProblem(wordsFor(error));
-    }
-    setUpload(null);
-    URL.revokeObjectURL(address);
-  }
+      return refusal === null ? { me: await api.photos.add({ id }) } : { refusal };
+    },
+    onMutate({ address }) {
+      setProblem(null);
+      setUpload({ address, part: 0 });
+    },
+    onSuccess({ me, refusal }) {
+      if (me) setMe(me);
+      else setProblem(refusalWords(refusal));
+    },
+    onError: (error) => setProblem(wordsFor(error)),
+    onSettled(_, __, { address }) {
+      setUpload(null);
+      URL.revokeObjectURL(address);
+    },
+  });
   return {
     upload,
     problem,
     setProblem,
-    add,
+    add: (photo: Blob) => add.mutate({ photo, address: URL.createObjectURL(photo) }),
     order(photos: string[]) {
       change.mutate({ shown: { photos }, ask: () => api.photos.setOrder({ photos }) });
     },

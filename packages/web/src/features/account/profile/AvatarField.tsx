@@ -15,7 +15,7 @@ import styles from './AvatarField.module.css';
 const load = () => import('./AvatarBuilder.tsx');
 const AvatarBuilder = lazy(load);
 
-/** `chosen` is null as long as the person has the picture that they came with. */
+/** `chosen` is null until the person changes their first picture. */
 export function AvatarField({ chosen, choose }: { chosen: Choices | null; choose(avatar: Choices): void }) {
   const { name, profilePicture } = useMe();
   const [isOpen, open] = useSheet('avatar');

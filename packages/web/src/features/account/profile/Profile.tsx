@@ -1,6 +1,6 @@
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
-import { premiumPricePaise } from '@nukkad/core/features/payments/premium.ts';
-import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
+import { premiumBenefits, premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { LinkRow } from '../../../ui/LinkRow.tsx';
 import { FreeLine } from '../../people/FreeLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import { Languages, PersonWords } from '../../people/PersonWords.tsx';
@@ -42,13 +43,12 @@ export default function Profile() {
       <section className={styles.who} aria-label="Details">
         <PersonHero person={me} heading={<h2>{me.name}</h2>}>
           <p>
+            {me.words.pronouns && `${me.words.pronouns} · `}
             {me.age} · {me.gender} · {me.city}
           </p>
-          {me.words.pronouns && <p>{me.words.pronouns}</p>}
           <FreeLine availability={me.availability} />
         </PersonHero>
         <PersonWords words={me.words} />
-        {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}
         <ul aria-label="Interests">
           {me.interests.map((it) => (
             <li key={it}>
@@ -56,6 +56,7 @@ export default function Profile() {
             </li>
           ))}
         </ul>
+        {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}
         <MissingWords words={me.words} />
       </section>
       <section className={styles.activity} aria-labelledby="activity">
@@ -70,14 +71,26 @@ export default function Profile() {
         </dl>
         {activity.data && <TrustSigns signs={activity.data.trust} />}
       </section>
-      <ButtonLink wide icon="ticket" to="/tickets">
-        My tickets
-      </ButtonLink>
-      {backend.can.hostEvents && (
-        <ButtonLink wide icon="calendar" to="/hosting">
-          Events I host
-        </ButtonLink>
-      )}
+      <ul className={styles.links}>
+        {backend.can.openSettings && me.verifiedBy === null && (
+          <LinkRow icon="shield" to="/settings/badge">
+            Get a verified badge
+          </LinkRow>
+        )}
+        <LinkRow icon="ticket" to="/tickets">
+          My tickets
+        </LinkRow>
+        {backend.can.hostEvents && (
+          <LinkRow icon="calendar" to="/hosting">
+            Events I host
+          </LinkRow>
+        )}
+        {me.isPremium && backend.can.renewPremium && (
+          <LinkRow icon="crown" to="/premium">
+            Your Premium
+          </LinkRow>
+        )}
+      </ul>
       {!me.isPremium && <PremiumOffer />}
     </Screen>
   );
@@ -103,16 +116,18 @@ function MissingWords({ words }: { words: OwnWords }) {
   );
 }
 
-const benefits = ['Unlimited chat messages', 'No ads', 'Priority in search results'];
-
 function PremiumOffer() {
   const navigate = useNavigate();
-  const upgrade = useMutation({
+  const buy = useMutation({
     mutationFn: () => api.payments.premium({ orderId: uuid() }),
-    onMutate: () => alertOrToast(premiumWords),
     onSuccess: ({ id }) => navigate(`/pay/${id}`),
     onError: tellFailure,
   });
+  function upgrade() {
+    alertOrToast(premiumWords);
+    if (backend.can.renewPremium) void navigate('/premium');
+    else buy.mutate();
+  }
   return (
     <section className={styles.upsell} aria-labelledby="premium">
       <h2 id="premium">
@@ -120,14 +135,14 @@ function PremiumOffer() {
         Nukkad Premium
       </h2>
       <ul>
-        {benefits.map((it) => (
-          <li key={it}>
+        {premiumBenefits.map(({ name }) => (
+          <li key={name}>
             <Icon name="check" size={18} />
-            {it}
+            {name}
           </li>
         ))}
       </ul>
-      <Button look="main" wide busy={upgrade.isPending} onClick={() => upgrade.mutate()}>
+      <Button look="main" wide busy={buy.isPending} onClick={upgrade}>
         Upgrade for {rupees(premiumPricePaise / 100)}/month
       </Button>
     </section>

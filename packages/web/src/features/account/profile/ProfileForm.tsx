@@ -1,3 +1,6 @@
+import { genderWaitMs } from '@nukkad/core/features/people/audience.ts';
+import { dayMs } from '@nukkad/core/kernel/time.ts';
+import type { ProfileInput } from '@nukkad/core/features/account/contract.ts';
 import {
   genders,
   isProfileComplete,
@@ -7,6 +10,7 @@ import {
   type ProfileDraft,
 } from '@nukkad/core/features/people/profile.ts';
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { backend } from '#backend';
@@ -15,6 +19,7 @@ import { tellFailure } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../ui/Field.tsx';
+import { Note } from '../../../ui/Note.tsx';
 import { InterestChips } from '../../people/InterestChips.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import styles from './ProfileForm.module.css';
@@ -47,6 +52,14 @@ const draftOf = (fields: ProfileFields): ProfileAnswers => ({
   age: fields.age.trim() === '' ? null : Number(fields.age),
 });
 
+/** Asked before the fields, and confirmed before they are saved. */
+interface AgeCheck {
+  isFilled: boolean;
+  /** `fillAge` fills in the age, or empties it. */
+  fields(fillAge: (age: number | null) => void): ReactNode;
+  confirm(): Promise<boolean>;
+}
+
 /** The profile's five fields and the avatar, then the children; the button stays disabled until all are filled.
  * `changed` is called with every change. */
 export function ProfileForm({
@@ -55,6 +68,7 @@ export function ProfileForm({
   done,
   changed,
   words,
+  ageCheck,
   children,
 }: {
   initial: ProfileAnswers;
@@ -63,12 +77,11 @@ export function ProfileForm({
   changed?(draft: ProfileAnswers): void;
   /** Saved with the fields, if theirs are among the children. Null while they can’t be saved. */
   words?: OwnWords | null;
+  ageCheck?: AgeCheck;
   children?: ReactNode;
 }) {
   const { setMe } = useSession();
   const [fields, setFields] = useState(() => fieldsOf(initial));
-  // Not a mutation: onboarding has no query cache yet.
-  const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const draft = draftOf(fields);
   // The demo accepts everything, as specified.
@@ -78,54 +91,79 @@ export function ProfileForm({
     setFields(next);
     changed?.(draftOf(next));
   }
-  async function save(event: FormEvent) {
+  const save = useMutation({
+    async mutationFn(profile: ProfileInput) {
+      return ageCheck && !(await ageCheck.confirm()) ? null : api.account.saveProfile(profile);
+    },
+    onSuccess(me) {
+      if (!me) return;
+      setMe(me);
+      done();
+    },
+    onError: tellFailure,
+  });
+  function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     const { name, age, gender, city, interests, avatar } = draft;
     if (age === null || gender === null || problem || words === null) return;
-    setBusy(true);
-    try {
-      const profile = {
-        name: name.trim(),
-        age,
-        gender,
-        city: city.trim(),
-        interests: [...interests],
-        ...(avatar && { avatar }),
-        ...(words && { words }),
-      };
-      setMe(await api.account.saveProfile(profile));
-      done();
-    } catch (error) {
-      tellFailure(error);
-      setBusy(false);
-    }
+    save.mutate({
+      name: name.trim(),
+      age,
+      gender,
+      city: city.trim(),
+      interests: [...interests],
+      ...(avatar && { avatar }),
+      ...(words && { words }),
+    });
   }
   return (
     <>
       {/* Outside the form, so that Enter on a choice does not save. */}
       {backend.can.buildAvatar && <AvatarField chosen={fields.avatar} choose={(avatar) => fill({ avatar })} />}
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {ageCheck?.fields((age) => fill({ age: age === null ? '' : String(age) }))}
         <ProfileInputs
-          fields={fields}
-          fill={fill}
+          {...{ fields, fill }}
+          before={initial.gender}
           problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
         />
         {children}
-        <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
+        <SaveBar
+          busy={save.isPending || Boolean(save.data)}
+          disabled={!isProfileComplete(draft) || ageCheck?.isFilled === false}
+        >
           {button}
-        </Button>
+        </SaveBar>
       </form>
     </>
   );
 }
 
+const SaveBar = (props: { busy: boolean; disabled: boolean; children: string }) => (
+  <div className={styles.end} data-bar>
+    <Button look="main" wide type="submit" {...props} />
+  </div>
+);
+
+/** A new gender counts for the audience of others only after a while. */
+function GenderNote({ before, now }: { before: Gender | null; now: Gender | null }) {
+  if (before !== 'Male' || now === 'Male' || !backend.can.openSettings) return null;
+  return (
+    <Note>
+      People who show themselves only to women and non-binary people will see you in {genderWaitMs / dayMs} days.
+    </Note>
+  );
+}
+
 function ProfileInputs({
   fields: { name, age, gender, city, interests },
+  before,
   fill,
   problemOf,
 }: {
   fields: ProfileFields;
+  before: Gender | null;
   fill(part: Partial<ProfileFields>): void;
   problemOf(field: keyof ProfileFields): string | null;
 }) {
@@ -163,6 +201,7 @@ function ProfileInputs({
           ))}
         </SelectField>
       </div>
+      <GenderNote before={before} now={gender} />
       <TextField
         label="City"
         autoComplete="address-level2"

@@ -2,7 +2,8 @@ import { isLanguage, languageCodes, languages, type Language } from '@nukkad/cor
 import { ownWordsLimits, pronounOptions, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Group, SelectField, TextArea } from '../../../ui/Field.tsx';
+import { Group } from '../../../ui/Choice.tsx';
+import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import { PromptFields } from './PromptFields.tsx';
 import styles from './WordsFields.module.css';
 import { WrittenWarning } from '../../safety/WrittenWarning.tsx';

@@ -1,32 +1,28 @@
-import { useMe, useSession } from '../../../data/session.tsx';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Section } from '../../../ui/Section.tsx';
-import styles from './SettingsPage.module.css';
+import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
+import { Language } from './Language.tsx';
+import { PremiumSection } from './PremiumSection.tsx';
+import { Sessions } from './Sessions.tsx';
+import { SignInMethods } from './SignInMethods.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { DownloadData } from './DownloadData.tsx';
+import { PauseAccount } from './PauseAccount.tsx';
+import { YourProfile } from './YourProfile.tsx';
 
+/** One section after the other, each with a file of its own. */
 export function AccountSettings() {
-  const me = useMe();
-  const { edition } = useSession().session;
+  useLinkedSection();
   return (
-    <Section>
-      <div className={styles.preview}>
-        <Avatar src={me.profilePicture} name={me.name} size={56} />
-        <div>
-          <strong>{me.name}</strong>
-          <p>
-            {me.city}
-            {me.isPremium && ' · Premium'}
-          </p>
-        </div>
+    <>
+      <YourProfile />
+      <div id="premium">
+        <PremiumSection />
       </div>
-      <p className={styles.small}>
-        {edition === 'sandbox'
-          ? 'This is a sandbox. Nothing here reaches the outside world.'
-          : 'You’re signed in on this device. Log out in Settings to end your session here.'}
-      </p>
-      <ButtonLink icon="edit" to="/edit-profile">
-        Edit profile
-      </ButtonLink>
-    </Section>
+      <Language />
+      <SignInMethods />
+      <Sessions />
+      <PauseAccount />
+      <DownloadData />
+      <DeleteAccount />
+    </>
   );
 }

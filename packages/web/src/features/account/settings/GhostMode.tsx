@@ -8,7 +8,7 @@ import { useMe, useSession } from '../../../data/session.tsx';
 import { useNow } from '../../../device/server-time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
-import { backIfHidden } from '../../people/location/seen-again.ts';
+import { reappearanceIfHidden } from '../../people/location/seen-again.ts';
 import { spanWords } from '../../people/location/span-words.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
 import styles from './SettingsPage.module.css';
@@ -16,6 +16,8 @@ import { refetchPresence, presenceChanged } from '../../../data/cache/people.ts'
 
 export function GhostMode() {
   const { data: presence } = useQuery(queries.presence());
+  if (presence?.isPaused)
+    return <p className={styles.small}>Your account is paused, so no one sees you anyway. End the pause in Account.</p>;
   return presence?.ghost ? <EndGhostMode until={presence.ghost.until} /> : <StartGhostMode />;
 }
 
@@ -40,8 +42,8 @@ function StartGhostMode() {
         chats stay.
       </p>
       <p className={styles.small}>
-        If you end it soon, you’re visible again at {presence ? clock(backIfHidden(me.id, presence, now)) : '…'} at the
-        earliest. After {spanWords(unseenMs(tickMs))}, you’re visible again right away.
+        If you end it soon, you’re visible again at {presence ? clock(reappearanceIfHidden(me.id, presence, now)) : '…'}{' '}
+        at the earliest. After {spanWords(unseenMs(tickMs))}, you’re visible again right away.
       </p>
       <div className={styles.choices}>
         {ghostTimes.map((time) => (

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
 import { backend } from '#backend';
-import { forgetLoggedOut } from '../../../device/sign-out.ts';
 import { useLive } from '../../../data/useLive.ts';
 import { hasDrafts } from '../../../device/drafts.ts';
-import { useMe, useSession } from '../../../data/session.tsx';
+import { useMe } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { sheetsClosed, useSheet } from '../../../ui/sheets.ts';
+import { leaveSheets, useSheet } from '../../../ui/sheets.ts';
 import { toast } from '../../../ui/Toast.tsx';
+import { tellOffline, useEndSession } from '../useEndSession.ts';
 
 /** How long to wait for check-ins to reach the server, in ms. */
 const sendMs = 4000;
@@ -38,10 +37,8 @@ function lossOf(unsent: number, isWriting: boolean): { title: string; about: str
 }
 
 export function LogOut() {
-  const navigate = useNavigate();
   const me = useMe();
-  const { signedOut } = useSession();
-  const cache = useQueryClient();
+  const endSession = useEndSession();
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
   const [asking, setAsking] = useSheet('log-out');
@@ -56,19 +53,14 @@ export function LogOut() {
 
   const leave = useMutation({
     async mutationFn() {
-      await sheetsClosed();
+      await leaveSheets();
       const checkIns = await sendCheckIns();
       await backend.signOut();
       return checkIns;
     },
-    onError: () => toast('You need to be online to log out. Please try again.'),
+    onError: tellOffline,
     async onSuccess(checkIns) {
-      // The session is over. What fails from here on is done again when the live connection closes.
-      await forgetLoggedOut(me.id);
-      await signedOut().catch(() => {});
-      cache.clear();
-      await navigator.clearAppBadge?.().catch(() => {});
-      await navigate('/', { replace: true });
+      await endSession();
       if (checkIns > 0) toast(checkInsLeft(checkIns));
     },
   });

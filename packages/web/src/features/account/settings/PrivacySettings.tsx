@@ -1,20 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PhotoAudience } from '@nukkad/core/features/people/photo-audience.ts';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../../data/api.ts';
-import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Switch } from '../../../ui/Field.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/StateViews.tsx';
+import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
 import { promise } from '../../people/location/privacy-promise.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
-import { Blocked } from '../../safety/Blocked.tsx';
+import { BlockedPeople } from '../../safety/BlockedPeople.tsx';
+import { PhotoAudienceField } from '../photos/PhotoAudienceField.tsx';
 import { GhostMode } from './GhostMode.tsx';
+import { ReadReceipts } from './ReadReceipts.tsx';
 import styles from './SettingsPage.module.css';
-import { presenceExpected, refetchPresence, presenceChanged } from '../../../data/cache/people.ts';
+import { WhoSeesMe } from './WhoSeesMe.tsx';
+import { WiderArea } from './WiderArea.tsx';
 
 // Loaded separately, because H3 is large.
 const PresenceCard = lazy(() => import('../../people/location/PresenceCard.tsx'));
@@ -22,6 +25,7 @@ const HiddenZone = lazy(() => import('../../people/location/HiddenZone.tsx'));
 
 export function PrivacySettings() {
   const tickMs = useTickMs();
+  useLinkedSection();
   return (
     <>
       <Suspense fallback={<Skeleton many={1} height={272} />}>
@@ -30,24 +34,35 @@ export function PrivacySettings() {
       <ButtonLink icon="pin" to="/where">
         Change your area
       </ButtonLink>
-      <Section title="Ghost mode">
+      <Section id="who-sees-you" title="Who sees you">
+        <WhoSeesMe />
+      </Section>
+      <Section id="ghost-mode" title="Ghost mode">
         <GhostMode />
       </Section>
-      <Section title="How precisely others see you">
+      <Section id="wider-area" title="How precisely others see you">
         <WiderArea />
-        <Suspense>
+      </Section>
+      <Section id="hidden-zone" title="Around your home">
+        <Suspense fallback={<Skeleton many={1} height={116} />}>
           <HiddenZone />
         </Suspense>
       </Section>
-      <Section title="In chat">
+      <Section id="read-receipts" title="In chat">
         <ReadReceipts />
       </Section>
-      <Section title="Blocked people">
-        <Blocked />
+      <Section id="photos" title="Your photos">
+        <ShownPhotos />
       </Section>
-      <Section title="What no one sees">
+      <Section id="blocked" title="Blocked people">
+        <p className={styles.small}>
+          You and people you block can’t see, ask or message each other. They aren’t notified.
+        </p>
+        <BlockedPeople />
+      </Section>
+      <Section id="never-shown" title="What no one sees">
         <Points>
-          <li>Your exact location, except people you share it with in chat, until sharing ends.</li>
+          <li>Your exact location, except by people you share it with in chat, until sharing ends.</li>
           <li>Your email address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
         </Points>
@@ -57,60 +72,18 @@ export function PrivacySettings() {
   );
 }
 
-function WiderArea() {
-  const me = useMe();
-  const cache = useQueryClient();
-  const presence = useQuery(queries.presence());
-  const isWider = presence.data?.wider ?? false;
-  const setWider = useMutation({
-    mutationFn: (wider: boolean) => api.people.setWider({ wider }),
-    onMutate(wider) {
-      presenceExpected(cache, { wider });
-    },
-    onSuccess(presence, wider) {
-      presenceChanged(cache, presence);
-      // A finer area is shown only once the phone has reported again.
-      if (!wider)
-        void import('../../people/location/location-reporter.ts').then(
-          ({ reportAgain }) => reportAgain(me.id, cache),
-          tellFailure,
-        );
-    },
-    async onError(error) {
-      tellFailure(error);
-      await refetchPresence(cache);
-    },
-  });
-  return (
-    <Switch on={isWider} disabled={!presence.data} toggle={() => setWider.mutate(!isWider)}>
-      Wider area (about 5 km²)
-    </Switch>
-  );
-}
-
-/** Read receipts work both ways: without sending them, none are shown. */
-function ReadReceipts() {
+function ShownPhotos() {
   const me = useMe();
   const { setMe } = useSession();
-  const setReceipts = useMutation({
-    mutationFn: (on: boolean) => api.account.setReadReceipts({ on }),
-    onMutate: (on) => setMe({ ...me, readReceipts: on }),
+  const choose = useMutation({
+    scope: { id: 'photos' },
+    mutationFn: (shownTo: PhotoAudience) => api.photos.setAudience({ shownTo }),
+    onMutate: (photosShownTo) => setMe({ ...me, photosShownTo }),
     onSuccess: setMe,
-    onError(error, on) {
-      setMe({ ...me, readReceipts: !on });
+    onError(error) {
+      setMe(me);
       tellFailure(error);
     },
   });
-  return (
-    <>
-      <Switch on={me.readReceipts} toggle={() => setReceipts.mutate(!me.readReceipts)}>
-        Read receipts
-      </Switch>
-      <p className={styles.small}>
-        {me.readReceipts
-          ? 'People you chat with see when you receive and read messages, a few seconds late. You see the same of them.'
-          : 'No one sees when you receive or read messages, and you don’t see when others do.'}
-      </p>
-    </>
-  );
+  return <PhotoAudienceField shownTo={me.photosShownTo} choose={choose.mutate} />;
 }

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
-import { Screen } from '../../../ui/Screen.tsx';
+import { OpenPathContext, Screen } from '../../../ui/Screen.tsx';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
-import { Group } from '../../../ui/Field.tsx';
+import { Group } from '../../../ui/Choice.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { InstallApp } from './InstallApp.tsx';
 import { LogOut } from './LogOut.tsx';
 import { chooseShortcuts, usesShortcuts } from '../../../device/shortcuts.ts';
 import { useIsWide } from '../../../device/useIsWide.ts';
@@ -21,30 +22,40 @@ interface Row {
 const rows: readonly Row[] = [
   { name: 'Notification', icon: 'bell', about: 'What we notify you about' },
   { name: 'Privacy', icon: 'lock', about: 'What others can see' },
-  { name: 'Account', icon: 'user', about: 'Your profile and session' },
+  { name: 'Account', icon: 'user', about: 'Sign-in, Premium and your data' },
   { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
 ];
 
 /** Only on a server. */
-const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' };
+const serverRows: readonly Row[] = [
+  { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' },
+  { name: 'Safety', icon: 'flag', about: 'Your reports and complaints' },
+];
+
+const addressOf = (name: string) => `/settings/${name.toLowerCase()}`;
 
 export default function Settings() {
   const navigate = useNavigate();
+  const openPath = useContext(OpenPathContext);
   const isWide = useIsWide();
   const [theme, setTheme] = useState(chosenTheme);
   const [shortcuts, setShortcuts] = useState(usesShortcuts);
 
   function open(name: string) {
     if (!backend.can.openSettings) alertOrToast(`${name} screen would open here`);
-    else void navigate(`/settings/${name.toLowerCase()}`);
+    else void navigate(addressOf(name));
   }
 
   return (
     <Screen title="Settings">
       <ul className={styles.rows}>
-        {(backend.can.exportCalendar ? [...rows, calendarRow] : rows).map(({ name, icon, about }) => (
+        {(backend.can.exportCalendar ? [...rows, ...serverRows] : rows).map(({ name, icon, about }) => (
           <li key={name}>
-            <button type="button" onClick={() => open(name)}>
+            <button
+              type="button"
+              aria-current={openPath === addressOf(name) ? 'page' : undefined}
+              onClick={() => open(name)}
+            >
               <Icon name={icon} />
               <span className={styles.name}>
                 {name}
@@ -89,6 +100,7 @@ export default function Settings() {
           </Chips>
         </Group>
       )}
+      <InstallApp />
       <LogOut />
       <section className={styles.foot} aria-labelledby="about">
         <h2 id="about">About</h2>

@@ -1,17 +1,23 @@
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
-import { Calendar } from '../../calendar/export/Calendar.tsx';
+import { Skeleton } from '../../../ui/StateViews.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
-import { Help } from './Help.tsx';
-import { NotificationSettings } from './NotificationSettings.tsx';
 import { PrivacySettings } from './PrivacySettings.tsx';
+
+const NotificationSettings = lazy(() => import('../../notifications/settings/NotificationSettings.tsx'));
+const SafetySettings = lazy(() => import('../../safety/SafetySettings.tsx'));
+const VerifiedBadge = lazy(() => import('../../verification/VerifiedBadgePage.tsx'));
+const Calendar = lazy(() => import('../../calendar/export/Calendar.tsx'));
+const Help = lazy(() => import('./help/Help.tsx'));
 
 const pages = new Map<string, { title: string; Body: ComponentType }>([
   ['notification', { title: 'Notification', Body: NotificationSettings }],
   ['privacy', { title: 'Privacy', Body: PrivacySettings }],
+  ['safety', { title: 'Safety', Body: SafetySettings }],
   ['account', { title: 'Account', Body: AccountSettings }],
   ['calendar', { title: 'Calendar', Body: Calendar }],
+  ['badge', { title: 'Verified badge', Body: VerifiedBadge }],
   ['help', { title: 'Help', Body: Help }],
 ]);
 
@@ -22,7 +28,9 @@ export default function SettingsPage() {
   const { title, Body } = found;
   return (
     <Screen title={title} back="/settings">
-      <Body />
+      <Suspense fallback={<Skeleton many={3} height={160} />}>
+        <Body />
+      </Suspense>
     </Screen>
   );
 }

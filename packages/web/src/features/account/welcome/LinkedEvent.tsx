@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../../data/api.ts';
 import { assetUrl } from '../../../ui/asset-url.ts';
 import { eventWhen } from '../../../format/dates.ts';
-import { rupees } from '../../../format/money.ts';
+import { priceWords } from '../../../format/money.ts';
 import styles from './LinkedEvent.module.css';
 
 const read = async (id: string) => api.events.preview({ id: decodeURIComponent(id) });
@@ -28,7 +28,7 @@ export default function LinkedEvent({ id, otherwise }: { id: string; otherwise: 
         {isCancelled ? (
           <span className={styles.cancelled}>Cancelled</span>
         ) : (
-          source === null && <span className={styles.price}>{price === 0 ? 'Free' : rupees(price)}</span>
+          source === null && <span className={styles.price}>{priceWords(price)}</span>
         )}
       </span>
     </a>

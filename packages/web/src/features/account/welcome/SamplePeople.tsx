@@ -1,14 +1,16 @@
 import type { SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { backend } from '#backend';
+import type { SignIn } from '../../../data/backend/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton } from '../../../ui/StateViews.tsx';
 import { toast } from '../../../ui/Toast.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SamplePeople.module.css';
 
 /** The sandbox's sample people: signed in as one of them in a second browser, two people can meet. */
-export function SamplePeople({ pick, close }: { pick(personId: string): Promise<unknown>; close(): void }) {
+export function SamplePeople({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [people, setPeople] = useState<SamplePerson[] | null>(null);
   const fail = useEffectEvent(() => {
     toast('The sample people couldn’t be loaded. Please try again.');
@@ -22,13 +24,19 @@ export function SamplePeople({ pick, close }: { pick(personId: string): Promise<
       <p className={styles.about}>
         No password needed in the sandbox. Sign in as someone else in a second browser, and meet yourself.
       </p>
+      <PasskeyButton enter={enter} />
       {people === null ? (
-        <Skeleton many={4} height={56} />
+        // As high as the people, who would otherwise push what is under a finger away.
+        <Skeleton many={6} height={60} />
       ) : (
         <ul className={styles.people}>
           {people.map(({ id, name, profilePicture }) => (
             <li key={id}>
-              <button type="button" className={styles.person} onClick={() => void pick(id)}>
+              <button
+                type="button"
+                className={styles.person}
+                onClick={() => void enter({ way: 'sandbox', personId: id })}
+              >
                 <Avatar src={profilePicture} name={name} size={44} />
                 {name}
               </button>

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { CodeField } from '../CodeField.tsx';
 
 const resendAfterSeconds = 30;
 
@@ -51,15 +53,7 @@ export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknow
               We sent a six-digit code to <strong>{email}</strong>. Enter it in this browser within {codeMinutes}{' '}
               minutes.
             </p>
-            <TextField
-              label="Code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={code}
-              problem={problem}
-              onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
-            />
+            <CodeField code={code} change={setCode} problem={problem} />
             <Button look="main" wide type="submit" busy={busy} disabled={code.length !== 6}>
               Sign in
             </Button>
@@ -72,7 +66,8 @@ export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknow
             <TextField
               label="Email address"
               type="email"
-              autoComplete="email"
+              name="email"
+              autoComplete="username webauthn"
               required
               value={email}
               problem={problem}
@@ -81,6 +76,7 @@ export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknow
             <Button look="main" wide type="submit" busy={busy} disabled={!/\S@\S/.test(email)}>
               Send me a code
             </Button>
+            <PasskeyButton enter={enter} offersInField />
           </>
         )}
       </Form>

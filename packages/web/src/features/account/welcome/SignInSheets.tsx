@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import type { SignIn } from '../../../data/backend/index.ts';
-import { enterScreen, sheetsClosed, useSheet } from '../../../ui/sheets.ts';
+import { enterScreen, leaveSheets, useSheet } from '../../../ui/sheets.ts';
 import { SignInCode } from './SignInCode.tsx';
 import { SamplePeople } from './SamplePeople.tsx';
 
-export type SignInSheet = 'code' | 'people';
+const SignInPasskey = lazy(() => import('./SignInPasskey.tsx'));
+
+export type SignInSheet = 'code' | 'people' | 'passkey';
 
 /** The sheets of the welcome screen, loaded after it. `requested` is one to open. */
 export default function SignInSheets({
@@ -26,12 +28,14 @@ export default function SignInSheets({
   });
   useEffect(() => openRequested(), [requested]);
   const close = () => setOpen(null);
-  const enter = (by: SignIn) =>
-    signIn(by, () => {
-      close();
-      return sheetsClosed();
-    });
+  const enter = (by: SignIn) => signIn(by, leaveSheets);
   if (open === 'code') return <SignInCode enter={enter} close={close} />;
-  if (open === 'people') return <SamplePeople pick={(personId) => enter({ way: 'sandbox', personId })} close={close} />;
+  if (open === 'people') return <SamplePeople enter={enter} close={close} />;
+  if (open === 'passkey')
+    return (
+      <Suspense>
+        <SignInPasskey enter={enter} close={close} />
+      </Suspense>
+    );
   return null;
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { assetUrl } from '../../../ui/asset-url.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
-import { linkedEvent, watchLinkedEvent } from '../../events/linked-event.ts';
+import { linkedEvent, watchLinkedEvent } from '../../../device/after-sign-in.ts';
 import { GoogleLogo } from './GoogleLogo.tsx';
 import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
@@ -23,7 +23,7 @@ export function Welcome() {
   const { enter } = useSession();
   const eventId = useSyncExternalStore(watchLinkedEvent, linkedEvent, () => null);
   const [sheet, setSheet] = useState<SignInSheet | null>(null);
-  // The build renders this screen without its sheets, so that they are no part of what is hydrated.
+  // The build renders this screen without its sheets, so that they aren't hydrated.
   const isLive = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -46,7 +46,7 @@ export function Welcome() {
     }
   }
   return (
-    <main className={styles.welcome}>
+    <main className={styles.welcome} data-buttons-below data-wide={backend.can.fillWideScreens || undefined}>
       <img
         className={styles.scene}
         src={assetUrl('drawings/welcome.svg')}
@@ -105,6 +105,11 @@ function SignInButtons({ signIn, open }: { signIn(by: SignIn): Promise<unknown>;
       {(ways.sandbox || ways.emailCode) && (
         <Button look="main" icon="mail" wide busy={busy === 'email'} onClick={() => void press('email')}>
           Continue with Email
+        </Button>
+      )}
+      {ways.google && !ways.emailCode && !ways.sandbox && (
+        <Button look="quiet" onClick={() => open('passkey')}>
+          Use a passkey
         </Button>
       )}
       {edition === 'sandbox' && (

@@ -31,7 +31,7 @@ const confirmations = {
 
 type LinkChange = keyof typeof confirmations;
 
-export function Calendar() {
+export default function Calendar() {
   const key = useQuery(queries.calendarKey());
   return (
     <>
@@ -57,7 +57,7 @@ export function Calendar() {
             Calendar of all events
           </ButtonLink>
           <ButtonLink small to="/calendar/all.rss" reloadDocument>
-            RSS feed
+            RSS
           </ButtonLink>
         </div>
       </Section>

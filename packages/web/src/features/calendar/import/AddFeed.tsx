@@ -1,5 +1,5 @@
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
-import { largestFeedFile } from '@nukkad/core/features/calendar/import/feed-limits.ts';
+import { largestFeedFile, longestFeedName } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { refusalWords, refusals } from '@nukkad/core/kernel/refusals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -63,7 +63,8 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
     onError: (error) => setProblem({ at: 'address', words: wordsFor(error) }),
   });
   function submit() {
-    if (name.trim() === '') return setProblem({ at: 'name', words: 'Enter a name of 1 to 60 characters.' });
+    if (name.trim() === '')
+      return setProblem({ at: 'name', words: `Enter a name of 1 to ${longestFeedName} characters.` });
     if (feedAddress(address) === null) return setProblem({ at: 'address', words: refusals.FEED_ADDRESS.message });
     setProblem(null);
     subscribe.mutate();
@@ -74,7 +75,7 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
         label="Name"
         placeholder="Prithvi Theatre"
         value={name}
-        maxLength={60}
+        maxLength={longestFeedName}
         problem={problemAt('name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -97,7 +98,7 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
 }
 
 const feedName = (typed: string, file: File) =>
-  (typed.trim() || file.name.replace(/\.\w+$/, '')).slice(0, 60) || 'A file';
+  (typed.trim() || file.name.replace(/\.\w+$/, '')).slice(0, longestFeedName) || 'A file';
 
 function FileButton({ name, setName, setProblem }: PartProps) {
   const cache = useQueryClient();
@@ -130,7 +131,7 @@ function FileButton({ name, setName, setProblem }: PartProps) {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file) submit(file);
-          // So that the same file can be chosen again once it is corrected.
+          // Cleared so that the same file can be chosen again after a correction.
           event.currentTarget.value = '';
         }}
       />

@@ -1,5 +1,5 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
-import { actingHeaders } from '../../../data/backend/acting-as.ts';
+import { actingAsHeader } from '../../../data/backend/acting-as.ts';
 
 /** Uploads a calendar file and returns the feed, or why it was refused. Rejects when the network fails. */
 export async function uploadCalendar(
@@ -9,7 +9,7 @@ export async function uploadCalendar(
 ): Promise<{ feed: Feed } | { code: string; problem: string | null }> {
   const response = await fetch(`/api/feeds/${id}/file?name=${encodeURIComponent(name)}`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/octet-stream', ...actingHeaders() },
+    headers: { 'content-type': 'application/octet-stream', ...actingAsHeader() },
     body: file,
   });
   const answer: unknown = await response.json().catch(() => ({}));

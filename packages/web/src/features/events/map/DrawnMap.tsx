@@ -5,8 +5,8 @@ import { queries } from '../../../data/queries.ts';
 import { MapDrawing } from '../../people/map/PlaceMap.tsx';
 import { viewOf } from '../../people/map/view.ts';
 import styles from './EventsMap.module.css';
-import { hiddenBy } from './placed.ts';
-import { margins, type Fit, type SurfaceProps } from './surface.ts';
+import { grouped, hiddenBy, partOfPin } from './placed-events.ts';
+import { margins, partOfZoom, type Fit, type SurfaceProps } from './surface.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 interface Camera {
@@ -15,7 +15,7 @@ interface Camera {
   km: number;
 }
 
-const [leastKm, mostKm] = [1, 4000];
+const [minKm, maxKm] = [1, 4000];
 
 /** The coast that comes with the app, without a map service. */
 export default function DrawnMap({ size, all, fit, reveal, moved, children }: SurfaceProps) {
@@ -24,7 +24,7 @@ export default function DrawnMap({ size, all, fit, reveal, moved, children }: Su
   const camera = held?.fit === fit ? held.camera : fitted(fit, size);
   const view = viewOf([camera.centre], camera.km, size);
   const zoom = (factor: number) => {
-    hold({ fit, camera: { ...camera, km: Math.min(mostKm, Math.max(leastKm, camera.km * factor)) } });
+    hold({ fit, camera: { ...camera, km: Math.min(maxKm, Math.max(minKm, camera.km * factor)) } });
     moved();
   };
   const moveBy = (x: number, y: number) =>
@@ -37,6 +37,7 @@ export default function DrawnMap({ size, all, fit, reveal, moved, children }: Su
     const up = hiddenBy(view.y(at), size.height);
     if (up > 0) moveBy(0, up);
   });
+  const project = (point: Point) => ({ x: view.x(point), y: view.y(point) });
   const areas = [...new Set(all.flatMap(({ area }) => area ?? []))];
   return (
     <>
@@ -46,17 +47,18 @@ export default function DrawnMap({ size, all, fit, reveal, moved, children }: Su
           view={view}
           regions={regions ?? []}
           areas={areas.map((id) => ({ id, look: 'other' }))}
+          covered={[partOfZoom(size), ...grouped(all, project, size).map(partOfPin)]}
         />
       </div>
       <ZoomButtons into={() => zoom(0.5)} out={() => zoom(2)} />
-      {children((point) => ({ x: view.x(point), y: view.y(point) }))}
+      {children(project)}
     </>
   );
 }
 
 function fitted(fit: Fit, size: SurfaceProps['size']): Camera {
   const { pointAt, km } = viewOf(fit.points, 2, { ...size, ...margins(size, fit) });
-  return { centre: pointAt(size.width / 2, size.height / 2), km: Math.min(km, mostKm) };
+  return { centre: pointAt(size.width / 2, size.height / 2), km: Math.min(km, maxKm) };
 }
 
 /** Calls `show` once for each point to reveal. */

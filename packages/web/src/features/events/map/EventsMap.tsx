@@ -6,10 +6,11 @@ import { wordsFor } from '../../../data/failure.ts';
 import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/StateViews.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/StateViews.tsx';
 import styles from './EventsMap.module.css';
 import { MapBox } from './MapBox.tsx';
-import { placed } from './placed.ts';
+import { placed } from './placed-events.ts';
 
 /** More would cover each other; the filters find the others. */
 const maxShown = 200;

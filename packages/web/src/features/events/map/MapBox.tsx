@@ -2,11 +2,11 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Chosen } from './Chosen.tsx';
+import { ChosenEvents } from './ChosenEvents.tsx';
 import DrawnMap from './DrawnMap.tsx';
 import styles from './EventsMap.module.css';
 import { idsOf, Pins } from './Pins.tsx';
-import { isApart, type Placed, type Size } from './placed.ts';
+import { isApart, type Placed, type Size } from './placed-events.ts';
 import type { Fit, SurfaceProps } from './surface.ts';
 import { TileMap, useTiles } from './tiles.ts';
 
@@ -108,11 +108,11 @@ export function MapBox({
         </div>
       )}
       {chosen.length > 0 && (
-        <Chosen key={chosenIds.join()} many={chosen.length} close={closeRows}>
+        <ChosenEvents key={chosenIds.join()} many={chosen.length} close={closeRows}>
           {chosen.map(({ event }) => (
             <li key={event.id}>{row(event)}</li>
           ))}
-        </Chosen>
+        </ChosenEvents>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
-import { rupees } from '../../../format/money.ts';
+import { priceWords } from '../../../format/money.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './EventsMap.module.css';
-import { grouped, type Group, type Placed, type Project, type Size } from './placed.ts';
+import { grouped, type Group, type Placed, type Project, type Size } from './placed-events.ts';
 
-const priceOf = ({ event: { source, price } }: Placed) => (source ? null : price === 0 ? 'Free' : rupees(price));
+const priceOf = ({ event: { source, price } }: Placed) => (source ? null : priceWords(price));
 
 /** This many events of a group are named. */
 const maxNamed = 3;
@@ -37,7 +37,7 @@ export function Pins({
   return (
     <ul className={styles.pins} aria-label="Events on the map">
       {grouped(all, project, size).map((group) => (
-        // By its first event, so that the focus stays when a group opens.
+        // Keyed by its first event, so that the focus stays when a group opens.
         <li key={group.members[0]?.event.id}>
           <Pin
             group={group}

@@ -1,6 +1,7 @@
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import type { ReactNode } from 'react';
-import type { Placed, Project, Size } from './placed.ts';
+import type { Part } from '../../people/map/labels.ts';
+import type { Placed, Project, Size } from './placed-events.ts';
 
 /** What the map shows. A new object moves the map there. */
 export interface Fit {
@@ -16,13 +17,15 @@ export const margins = ({ height }: Size, { isCovered }: Fit) => ({
   bottom: isCovered ? height * 0.5 + 72 : 28,
 });
 
+/** What the zoom buttons cover, with their space, in px. */
+export const partOfZoom = ({ width }: Size): Part => [width - 60, 0, width, 112];
+
 export interface SurfaceProps {
   size: Size;
   all: readonly Placed[];
   fit: Fit;
   /** Moved into the part that rows do not cover. */
   reveal: Point | null;
-  /** Someone has moved the map. */
   moved(): void;
   /** The map can't be shown. */
   failed(): void;

@@ -85,7 +85,7 @@ const large = ['major_road', 'highway'];
 const green = ['park', 'forest', 'wood', 'nature_reserve', 'national_park', 'garden', 'grass', 'cemetery', 'beach'];
 
 function grounds(of: Colours): LayerSpecification[] {
-  const geometry = (type: string) => ['==', ['geometry-type'], type] as ExpressionSpecification;
+  const geometry = (type: string): ExpressionSpecification => ['==', ['geometry-type'], type];
   return [
     { id: 'background', type: 'background', paint: { 'background-color': of.sunken } },
     fill('earth', 'earth', of.sunken),

@@ -3,7 +3,7 @@ import { addProtocol, LngLatBounds, Map as StreetMap, setWorkerUrl, type GeoJSON
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { PMTiles, Protocol } from 'pmtiles';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { hiddenBy, type Placed, type Project, type Size } from './placed.ts';
+import { hiddenBy, type Placed, type Project, type Size } from './placed-events.ts';
 import { margins, type Fit, type SurfaceProps } from './surface.ts';
 import { areaSource, styleOf } from './tile-style.ts';
 

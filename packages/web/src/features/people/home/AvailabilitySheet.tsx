@@ -15,7 +15,7 @@ import { tellFailure } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
-import { Group } from '../../../ui/Field.tsx';
+import { Group } from '../../../ui/Choice.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -83,7 +83,9 @@ export default function AvailabilitySheet({ mine, close }: { mine: Availability 
             I’m not free any more
           </Button>
         )}
-        <Note>It ends by itself. Only people who can see your profile see it. It doesn’t tell them where you are.</Note>
+        <Note>
+          It ends automatically. Only people who can see your profile see it. It doesn’t tell them where you are.
+        </Note>
       </Form>
     </Sheet>
   );

@@ -6,7 +6,7 @@ import { InterestChips } from '../InterestChips.tsx';
 import { LanguageChips } from './LanguageChips.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
-import { Group } from '../../../ui/Field.tsx';
+import { Group } from '../../../ui/Choice.tsx';
 import { RangeSlider, Slider } from '../../../ui/Slider.tsx';
 import styles from './FilterPanel.module.css';
 
@@ -14,7 +14,7 @@ const [near, far] = filterLimits.distance;
 const [youngest, oldest] = filterLimits.age;
 
 export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
-  const { distance, ageRange, interests, languages, free } = filter;
+  const { distance, ageRange, interests, languages, free, verified } = filter;
   return (
     <section id="filters" className={styles.panel} aria-label="Filters">
       <Slider
@@ -59,10 +59,13 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
       {backend.can.sayFree && (
         <>
           <LanguageChips chosen={languages} change={(chosen) => change({ ...filter, languages: chosen })} />
-          <Group label="Availability">
+          <Group label="Only people who are">
             <Chips>
               <Chip on={free} toggle={() => change({ ...filter, free: !free })}>
                 Free to meet
+              </Chip>
+              <Chip on={verified} toggle={() => change({ ...filter, verified: !verified })}>
+                Verified
               </Chip>
             </Chips>
           </Group>

@@ -15,19 +15,19 @@ import styles from './FreeNow.module.css';
 const AvailabilitySheet = lazy(() => import('./AvailabilitySheet.tsx'));
 
 /** People of a filter who are free at this moment, in the order of the list. */
-function useFreePeople(filter: HomeFilter): NearbyPerson[] {
-  const { data } = useInfiniteQuery({ ...queries.nearby({ ...filter, free: true }) });
-  const now = useNow(60_000);
+function useFreePeople(filter: HomeFilter, enabled: boolean): NearbyPerson[] {
+  const { data } = useInfiniteQuery({ ...queries.nearby({ ...filter, free: true }), enabled });
+  const now = useNow();
   const [page] = data?.pages ?? [];
   return (page?.people ?? []).filter(({ availability }) => availability !== null && isFreeNow(availability, now));
 }
 
-/** The top of Home: say that you are free to meet, and see who else is. */
-export function FreeNow({ filter }: { filter: HomeFilter }) {
+/** The top of Home: say that you are free to meet, and see who else is. The server refuses people whom no one sees. */
+export function FreeNow({ filter, isSeen }: { filter: HomeFilter; isSeen: boolean }) {
   const me = useMe();
-  const people = useFreePeople(filter);
+  const people = useFreePeople(filter, isSeen);
   const [open, setOpen] = useSheet('availability');
-  const now = useNow(60_000);
+  const now = useNow();
   const mine = me.availability !== null && Date.parse(me.availability.until) > now ? me.availability : null;
   return (
     <section className={styles.strip} aria-label="Free now">
@@ -42,7 +42,7 @@ export function FreeNow({ filter }: { filter: HomeFilter }) {
                 </span>
               )}
             </span>
-            <span className={styles.name}>{mine ? freeTimeWords[mine.time] : 'I’m free…'}</span>
+            <span className={styles.name}>{mine ? freeTimeWords[mine.time] : 'Say you’re free'}</span>
           </button>
         </li>
         {people.map(({ id, name, profilePicture, availability }) => (

@@ -6,16 +6,18 @@ import { backend } from '#backend';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
+import { useIsWide } from '../../../device/useIsWide.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { MeetingQuestion } from '../../meets/MeetingQuestion.tsx';
-import { backOf } from '../location/seen-again.ts';
+import { Bell } from '../../notifications/Bell.tsx';
+import { reappearanceOf } from '../location/seen-again.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { FreeNow } from './FreeNow.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
-import { Unseen } from './NotShownNotices.tsx';
+import { NotVisible } from './NotShownNotices.tsx';
 import { SandboxCard } from './SandboxCard.tsx';
 import { useFilter } from './useFilter.ts';
 
@@ -23,6 +25,8 @@ export default function Home() {
   const me = useMe();
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
+  // On a wide screen the bell is in the navigation.
+  const isWide = useIsWide();
   const presence = useQuery({ ...queries.presence(), enabled: backend.can.reportLocation });
   const questions = useQuery(queries.meetingQuestions());
   const meeting = questions.data?.[0];
@@ -41,23 +45,30 @@ export default function Home() {
         )
       }
       actions={
-        <IconButton
-          icon={open ? 'close' : 'filter'}
-          label={open ? 'Close filters' : 'Filters'}
-          raised
-          aria-expanded={open}
-          aria-controls="filters"
-          onClick={() => setOpen(!open)}
-        />
+        <>
+          {backend.can.notify && !isWide && <Bell />}
+          <IconButton
+            icon={open ? 'close' : 'filter'}
+            label={open ? 'Close filters' : 'Filters'}
+            raised
+            aria-expanded={open}
+            aria-controls="filters"
+            onClick={() => setOpen(!open)}
+          />
+        </>
       }
     >
-      {backend.can.sayFree && (presence.isPending || presence.data?.area) && <FreeNow filter={asked} />}
+      {backend.can.sayFree && (presence.isPending || presence.data?.area) && (
+        <FreeNow filter={asked} isSeen={Boolean(presence.data?.area)} />
+      )}
       <SandboxCard />
       {open && <FilterPanel filter={shown} change={change} />}
       {(backend.can.reportLocation && presence.isPending) || (questions.isLoading && questions.failureCount === 0) ? (
         <CardSkeletons many={4} />
-      ) : backend.can.reportLocation && presence.data && !presence.data.area ? (
-        <Unseen presence={presence.data} />
+      ) : presence.data &&
+        (!presence.data.area || presence.data.audience === 'nobody') &&
+        backend.can.reportLocation ? (
+        <NotVisible presence={presence.data} />
       ) : (
         <>
           {meeting && <MeetingQuestion key={meeting.id} meeting={meeting} />}
@@ -81,5 +92,5 @@ function AreaWords({ presence }: { presence: Presence }) {
     );
   if (ghost) return <u>Hidden</u>;
   if (next) return <u>Near {next.name} soon</u>;
-  return <u>{backOf(me.id, presence) ? 'Change your area' : 'Choose your area'}</u>;
+  return <u>{reappearanceOf(me.id, presence) ? 'Change your area' : 'Choose your area'}</u>;
 }

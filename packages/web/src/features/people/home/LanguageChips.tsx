@@ -2,7 +2,7 @@ import { languageCodes, languages, type Language } from '@nukkad/core/features/p
 import { useState } from 'react';
 import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
-import { Group } from '../../../ui/Field.tsx';
+import { Group } from '../../../ui/Choice.tsx';
 
 /** Languages to filter by. One's own and the chosen ones come first; the others are shown on request. */
 export function LanguageChips({ chosen, change }: { chosen: readonly Language[]; change(chosen: Language[]): void }) {

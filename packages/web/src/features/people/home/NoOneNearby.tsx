@@ -2,7 +2,7 @@ import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/StateViews.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { whoIn } from './filter-words.ts';
 
 export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {

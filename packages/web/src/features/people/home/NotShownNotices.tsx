@@ -9,17 +9,24 @@ import { needsZone, useStoredLocation } from '../../../device/stored-location.ts
 import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/StateViews.tsx';
-import { backOf } from '../location/seen-again.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EndPause } from '../EndPause.tsx';
+import { reappearanceOf } from '../location/seen-again.ts';
 import { everySpan } from '../location/span-words.ts';
 
-/** People whom no one sees see no one: why, and the next step. */
-export function Unseen({ presence }: { presence: Presence }) {
+/** Shown instead of the list while no one sees this person, who then sees no one either: why, and what to do. */
+export function NotVisible({ presence }: { presence: Presence }) {
   const me = useMe();
   const cache = useQueryClient();
   const now = useNow(10_000);
   const kept = useStoredLocation(me.id);
-  const { ghost, tickMs } = presence;
+  const { ghost, isPaused, audience, tickMs } = presence;
+  if (isPaused)
+    return (
+      <EmptyState drawing="nobody" title="Your account is paused" action={<EndPause />}>
+        No one sees you nearby or online, or can ask you to meet. Your tickets and chats stay.
+      </EmptyState>
+    );
   if (ghost)
     return (
       <EmptyState
@@ -40,6 +47,20 @@ export function Unseen({ presence }: { presence: Presence }) {
         so you can’t see anyone.
       </EmptyState>
     );
+  if (audience === 'nobody')
+    return (
+      <EmptyState
+        drawing="nobody"
+        title="You’re hidden from new people"
+        action={
+          <ButtonLink look="main" icon="lock" to="/settings/privacy#who-sees-you">
+            Change who sees you
+          </ButtonLink>
+        }
+      >
+        Only people you’re connected with can see you, so you can’t see anyone nearby.
+      </EmptyState>
+    );
   if (needsZone(kept, presence))
     return (
       <EmptyState
@@ -55,8 +76,8 @@ export function Unseen({ presence }: { presence: Presence }) {
         sees you.
       </EmptyState>
     );
-  const back = backOf(me.id, presence);
-  if (!back) return <Nowhere />;
+  const back = reappearanceOf(me.id, presence);
+  if (!back) return <NoArea />;
   return (
     <EmptyState
       drawing="nobody"
@@ -69,17 +90,19 @@ export function Unseen({ presence }: { presence: Presence }) {
   );
 }
 
-export function Nowhere() {
+export function NoArea() {
+  const { afterPause } = useStoredLocation(useMe().id);
   return (
     <EmptyState
       drawing="nobody"
-      title="Where are you?"
+      title={afterPause ? 'Welcome back' : 'Where are you?'}
       action={
         <ButtonLink look="main" icon="pin" to="/where">
-          Choose your area
+          {afterPause ? 'Share your area' : 'Choose your area'}
         </ButtonLink>
       }
     >
+      {afterPause && 'Your account was paused. Share your area again so that people nearby can see you. '}
       You can see people nearby while they can see you. They see your area, never your exact location.
     </EmptyState>
   );

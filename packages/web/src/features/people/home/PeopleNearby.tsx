@@ -1,3 +1,4 @@
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
 import type { HomeFilter, NearbyPerson } from '@nukkad/core/features/people/contract.ts';
 import { keptNearbyMs } from '@nukkad/core/features/people/presence-times.ts';
@@ -21,7 +22,7 @@ import { whoIn } from './filter-words.ts';
 import styles from './Home.module.css';
 import { NoOneNearby } from './NoOneNearby.tsx';
 import { PersonCard } from './PersonCard.tsx';
-import { Nowhere } from './NotShownNotices.tsx';
+import { NoArea } from './NotShownNotices.tsx';
 import { usePullToRefresh } from './usePullToRefresh.ts';
 
 function useNearby(filter: HomeFilter) {
@@ -70,7 +71,7 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
 
   if (nearby.isPending) return <CardSkeletons many={4} />;
   if (nearby.isError && !nearby.data) {
-    if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
+    if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <NoArea />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
   if (isAway && age > keptNearbyMs)
@@ -87,7 +88,9 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
           {pull > 60 ? 'Release to refresh' : 'Pull to refresh'}
         </p>
       )}
-      {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
+      {(isAway || age > tickMs + minuteMs) && (
+        <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>
+      )}
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
         {people.map((person, nth) => (
           <li key={person.id}>
@@ -95,7 +98,7 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
           </li>
         ))}
       </ul>
-      <End nearby={nearby} filter={filter} refresh={refresh} />
+      <End nearby={nearby} filter={filter} refresh={refresh} hasPremium={people.some(({ isPremium }) => isPremium)} />
     </div>
   );
 }
@@ -104,7 +107,8 @@ function End({
   nearby,
   filter,
   refresh,
-}: Pick<ReturnType<typeof useNearby>, 'nearby' | 'refresh'> & { filter: HomeFilter }) {
+  hasPremium,
+}: Pick<ReturnType<typeof useNearby>, 'nearby' | 'refresh'> & { filter: HomeFilter; hasPremium: boolean }) {
   const setEnd = useMore(nearby);
   const { hasNextPage, fetchNextPage, isFetchNextPageError, isPlaceholderData, isRefetching } = nearby;
   const who = whoIn(filter);
@@ -124,6 +128,7 @@ function End({
                 That’s everyone{who && ` ${who}`} within {filter.distance} km.
               </p>
             )}
+            {hasPremium && <p>At the same distance, people with Premium come first.</p>}
             <Button look="quiet" small busy={isRefetching} onClick={() => void refresh()}>
               Refresh
             </Button>

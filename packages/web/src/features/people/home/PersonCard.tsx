@@ -1,16 +1,19 @@
 import type { NearbyPerson } from '@nukkad/core/features/people/contract.ts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ListLink } from '../../../ui/ListLink.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
 import { askWhileFree } from '../availability-words.ts';
+import { distanceWords } from '../distance-words.ts';
 import { FreeLine } from '../FreeLine.tsx';
+import { VerifiedBadge } from '../VerifiedBadge.tsx';
 import { interestLine } from '../interest-words.ts';
 import styles from './PersonCard.module.css';
 
@@ -26,7 +29,7 @@ export function PersonCard({
 }) {
   const me = useMe();
   const navigate = useNavigate();
-  const { name, age, city, distance, line, interests, isPremium, availability } = person;
+  const { name, age, city, distance, line, interests, isPremium, verifiedBy, availability } = person;
   const meet = useMeetWith(person.id);
 
   function openChat() {
@@ -48,11 +51,12 @@ export function PersonCard({
           <div className={styles.name}>
             <h2>
               {backend.can.openProfiles ? (
-                <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>
+                <ListLink to={`/people/${person.id}`}>{`${name}, ${age}`}</ListLink>
               ) : (
                 `${name}, ${age}`
               )}
             </h2>
+            <VerifiedBadge by={verifiedBy} />
             {isPremium && (
               <Badge icon="crown" tone="hibiscus">
                 Premium
@@ -61,7 +65,8 @@ export function PersonCard({
           </div>
           <p className={styles.where}>
             <Icon name="pin" size={16} />
-            about {distance} km{city !== me.city && ` · ${city}`}
+            {distanceWords(distance)}
+            {city !== me.city && ` · ${city}`}
           </p>
         </div>
       </div>

@@ -48,7 +48,7 @@ function useDone(known: readonly Step[]): readonly Step[] {
   const seen: Record<Step, boolean> = {
     ask: ['requested', 'connected'].includes(stateWith(asha)),
     book: tickets?.some(({ event }) => event.id === foodFestival) ?? false,
-    // No sample person asks anyone to meet by themselves.
+    // No sample person asks anyone to meet on their own.
     'second browser': ['asked', 'connected'].includes(stateWith(bilal)),
   };
   const steps: readonly Step[] = ['ask', 'book', 'second browser'];

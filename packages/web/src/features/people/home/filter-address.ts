@@ -18,11 +18,20 @@ export function filterFrom(params: URLSearchParams): HomeFilter {
     interests: interestOptions.filter((it) => params.getAll('interest').includes(it)),
     languages: languageCodes.filter((it) => params.getAll('language').includes(it)).slice(0, 8),
     free: params.has('free'),
+    verified: params.has('verified'),
   };
 }
 
 /** Only what differs from the default. */
-export function paramsFor({ distance, ageRange, genders, interests, languages, free }: HomeFilter): URLSearchParams {
+export function paramsFor({
+  distance,
+  ageRange,
+  genders,
+  interests,
+  languages,
+  free,
+  verified,
+}: HomeFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (distance !== defaultFilter.distance) params.set('distance', String(distance));
   if (ageRange[0] !== defaultFilter.ageRange[0]) params.set('from', String(ageRange[0]));
@@ -31,5 +40,6 @@ export function paramsFor({ distance, ageRange, genders, interests, languages, f
   for (const interest of interests) params.append('interest', interest);
   for (const language of languages) params.append('language', language);
   if (free) params.set('free', '');
+  if (verified) params.set('verified', '');
   return params;
 }

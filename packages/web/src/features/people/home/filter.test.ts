@@ -15,6 +15,7 @@ test('an address restores its filter, and is empty for the default', () => {
     interests: fc.subarray([...interestOptions]),
     languages: fc.subarray([...languageCodes], { maxLength: 8 }),
     free: fc.boolean(),
+    verified: fc.boolean(),
   });
   fc.assert(
     fc.property(filter, (it) => {

@@ -1,3 +1,5 @@
+import { restMs } from '@nukkad/core/features/people/stay-times.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -94,7 +96,10 @@ export default function ChooseLocation() {
         <Points>
           <li>Your browser asks for permission first. Your location is read only while the app is open.</li>
           <li>Your phone turns it into a hexagon and sends only that. Your exact location stays on your phone.</li>
-          <li>While the app is open, it shows places where you stay for 10 minutes, never your route there.</li>
+          <li>
+            While the app is open, it shows places where you stay for {restMs / minuteMs} minutes, never your route
+            there.
+          </li>
           <li>
             Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
             at most.

@@ -1,9 +1,11 @@
+import { restMs } from '@nukkad/core/features/people/stay-times.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
-import { Switch } from '../../../ui/Field.tsx';
+import { Switch } from '../../../ui/Choice.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { setZone } from './location-reporter.ts';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
@@ -28,7 +30,7 @@ export default function HiddenZone() {
       </Switch>
       <p className={styles.seen}>
         {hides
-          ? 'This phone reports nothing from the 7 areas around your home. Elsewhere, it shows places where you stay for 10 minutes, unless they could give away your home, and areas you pick by name. Only your devices know the zone.'
+          ? `This phone reports nothing from the 7 areas around your home. Elsewhere, it shows places where you stay for ${restMs / minuteMs} minutes, unless they could give away your home, and areas you pick by name. Only your devices know the zone.`
           : cell !== null
             ? 'Use this at home: this phone will report nothing from the 7 areas around here, and you disappear from here right away.'
             : 'Use this at home. First let your phone find your area, or pick it: '}

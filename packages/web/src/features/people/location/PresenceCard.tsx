@@ -7,14 +7,14 @@ import { Section } from '../../../ui/Section.tsx';
 import { ErrorState } from '../../../ui/StateViews.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { AreaMap } from '../map/AreaMap.tsx';
-import { backOf } from './seen-again.ts';
+import { reappearanceOf } from './seen-again.ts';
 import styles from './Place.module.css';
 
 function words(me: string, presence: Presence): string {
   const { area, ghost } = presence;
   if (ghost) return ghost.until === null ? 'You’re hidden.' : `You’re hidden until ${dayAndTime(ghost.until)}.`;
   if (area) return `Others see you around ${area.name}.`;
-  const back = backOf(me, presence);
+  const back = reappearanceOf(me, presence);
   return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
 }
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 export class NotLocated extends Error {}
 
 /** The browser asks for permission first. Throws NotLocated, with words for the screen. */
@@ -14,7 +15,7 @@ export function locate(): Promise<GeolocationPosition> {
               : 'Your phone can’t find its location right now. Try again outdoors.',
           ),
         ),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: minuteMs },
     );
   });
 }

@@ -80,7 +80,7 @@ const positionAt = (km: number, accuracy = 20) =>
 let cache = newCache();
 const keep = (change: Partial<Phone>, way: 'picked' | 'located' = 'picked') =>
   changeStoredLocation('asha', ({ phone, zone }) => ({ zone, phone: { ...newPhone, ...phone, ...change }, way }));
-const told = () => server.reports.map((it) => it.cell);
+const reported = () => server.reports.map((it) => it.cell);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: ten });
@@ -133,11 +133,11 @@ test('a report that is not due says when it will be, and is then sent automatica
       /^Your phone reports your area once every 5 minutes\. It will report this one at \d.*, and others will see it from \d/,
     ),
   });
-  expect(told()).toEqual([north(0)]);
+  expect(reported()).toEqual([north(0)]);
   await vi.advanceTimersByTimeAsync(4 * minute - 1);
-  expect(told()).toEqual([north(0)]);
+  expect(reported()).toEqual([north(0)]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told()).toEqual([north(0), north(3)]);
+  expect(reported()).toEqual([north(0), north(3)]);
 });
 
 test('an area is renewed every hour while the app is visible, and not otherwise', async () => {
@@ -147,13 +147,13 @@ test('an area is renewed every hour while the app is visible, and not otherwise'
   expect(server.reports.map((it) => it.minute)).toEqual([0, 60]);
   show('hidden');
   await vi.advanceTimersByTimeAsync(90 * minute);
-  expect(told()).toHaveLength(2);
+  expect(reported()).toHaveLength(2);
   show('visible');
   await vi.advanceTimersByTimeAsync(1);
-  expect(told()).toHaveLength(3);
+  expect(reported()).toHaveLength(3);
   stop();
   await vi.advanceTimersByTimeAsync(90 * minute);
-  expect(told()).toHaveLength(3);
+  expect(reported()).toHaveLength(3);
   expect(listeners.size).toBe(0);
 });
 
@@ -164,7 +164,7 @@ test('a report lost by the network is tried again within a minute', async () => 
   await vi.advanceTimersByTimeAsync(minute / 2);
   server.isAway = false;
   await vi.advanceTimersByTimeAsync(minute);
-  expect(told()).toEqual([north(0)]);
+  expect(reported()).toEqual([north(0)]);
   stop();
 });
 
@@ -172,7 +172,7 @@ test('nothing is reported before Asha has chosen, in ghost mode, or before this 
   const quiet = async () => {
     reportQuietly('asha', cache);
     await vi.advanceTimersByTimeAsync(minute);
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   };
   await quiet();
   keep(takePick(newPhone, north(0)));
@@ -184,7 +184,7 @@ test('nothing is reported before Asha has chosen, in ghost mode, or before this 
   expect(await pick('asha', north(0), cache)).toEqual({ why: 'Choose your hidden zone again first.' });
   keep({ hidden: hiddenZone(north(0)) });
   server.presence = { ...unseen, hiddenZone: 'a zone' };
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
 });
 
 test('the location service is watched only while the app is open and Asha has chosen it', async () => {
@@ -203,7 +203,7 @@ test('the location service is watched only while the app is open and Asha has ch
     watching!(positionAt(at === 0 ? 1 : 3));
     await vi.advanceTimersByTimeAsync(1);
   }
-  expect([...new Set(told())]).toEqual([north(0), north(3)]);
+  expect([...new Set(reported())]).toEqual([north(0), north(3)]);
   show('hidden');
   expect(watching).toBeNull();
   await vi.advanceTimersByTimeAsync(2 * minute);
@@ -262,9 +262,9 @@ test('in ghost mode the phone keeps the cell, and reports it again as soon as it
   cache.setQueryData(queries.presence().queryKey, unseen);
   reportAgain('asha', cache);
   await vi.advanceTimersByTimeAsync(5 * minute - 1);
-  expect(told()).toEqual([north(0)]);
+  expect(reported()).toEqual([north(0)]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told()).toEqual([north(0), north(0)]);
+  expect(reported()).toEqual([north(0), north(0)]);
 });
 
 test('a sample person whose phone has no location keeps the area that others saw', async () => {
@@ -307,12 +307,12 @@ test('a report that ghost mode on another device has undone is made again, one t
     cache.setQueryData(queries.presence().queryKey, { ...unseen, ...presence });
     reportQuietly('asha', cache);
     await vi.advanceTimersByTimeAsync(1);
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
   }
   cache.setQueryData(queries.presence().queryKey, unseen);
   reportQuietly('asha', cache);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told()).toEqual([north(0), north(0)]);
+  expect(reported()).toEqual([north(0), north(0)]);
 });
 
 test('a located phone whose report is not due makes it later, once, and only while the app is visible', async () => {
@@ -324,12 +324,12 @@ test('a located phone whose report is not due makes it later, once, and only whi
   reportQuietly('asha', cache);
   show('hidden');
   await vi.advanceTimersByTimeAsync(10 * minute);
-  expect(told()).toEqual([north(0)]);
+  expect(reported()).toEqual([north(0)]);
   show('visible');
   reportQuietly('asha', cache);
   reportQuietly('asha', cache);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told()).toEqual([north(0), north(3)]);
+  expect(reported()).toEqual([north(0), north(3)]);
 });
 
 test('nothing is reported while the app does not know how its owner is seen', async () => {
@@ -337,5 +337,5 @@ test('nothing is reported while the app does not know how its owner is seen', as
   cache.clear();
   reportQuietly('asha', cache);
   await vi.advanceTimersByTimeAsync(minute);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
 });

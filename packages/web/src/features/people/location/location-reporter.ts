@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
 import {
@@ -26,8 +27,8 @@ import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './span-words.ts';
 
 /** The same cell is reported again after this, in ms, so that its owner stays visible. */
-const renewMs = 3600_000;
-const everyMs = 60_000;
+const renewMs = hourMs;
+const everyMs = minuteMs;
 
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadStoredLocation(me).phone });
 function seenArea(cache: QueryClient): string | null {
@@ -50,7 +51,7 @@ const clockAt = (at: number) => clock(new Date(at).toISOString());
 
 /** Reports the cell of a phone if that is due. Throws the operation's refusals. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  const before = await cache.fetchQuery({ ...queries.presence(), staleTime: 60_000 });
+  const before = await cache.fetchQuery({ ...queries.presence(), staleTime: minuteMs });
   if (needsZone(loadStoredLocation(me), before)) return { why: 'Choose your hidden zone again first.' };
   const { tickMs } = before;
   const now = deviceTime();
@@ -66,6 +67,7 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   }
   const presence = await api.people.report({ cell });
   changePhone(me, (it) => takeReport(it, cell, now));
+  changeStoredLocation(me, (kept) => ({ ...kept, afterPause: false }));
   presenceChanged(cache, presence);
   return { presence };
 }

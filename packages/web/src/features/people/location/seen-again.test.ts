@@ -2,7 +2,7 @@ import type { Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backIfHidden, backOf } from './seen-again.ts';
+import { reappearanceIfHidden, reappearanceOf } from './seen-again.ts';
 import {
   changeStoredLocation,
   forgetLocation,
@@ -86,18 +86,18 @@ test('a hidden zone set on another device must be chosen here first', () => {
 test('Home shows when Asha is back: as the server said, or when her phone may report', () => {
   keep({ cell: 'c', reported: { cell: 'c', at: ten } });
   const place = { id: 'a', name: 'Bandra West' };
-  expect(backOf('asha', { ...unseen, area: place })).toBeNull();
-  expect(backOf('asha', { ...unseen, ghost: { until: null } })).toBeNull();
-  expect(backOf('asha', { ...unseen, next: { ...place, at: at('10:30') } })).toEqual({
+  expect(reappearanceOf('asha', { ...unseen, area: place })).toBeNull();
+  expect(reappearanceOf('asha', { ...unseen, ghost: { until: null } })).toBeNull();
+  expect(reappearanceOf('asha', { ...unseen, next: { ...place, at: at('10:30') } })).toEqual({
     at: at('10:30'),
     name: 'Bandra West',
   });
-  expect(backOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
+  expect(reappearanceOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
   keep({ cell: 'c', reported: { cell: 'c', at: ten + 6 * minute } });
-  expect(backOf('asha', unseen)).toEqual({ at: at('10:30'), name: null });
+  expect(reappearanceOf('asha', unseen)).toEqual({ at: at('10:30'), name: null });
   keep({ cell: 'c' });
-  expect(backOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
-  expect(backOf('asha', { ...unseen, tickMs: tickMsOf.sandbox })).toEqual({ at: at('10:02'), name: null });
+  expect(reappearanceOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
+  expect(reappearanceOf('asha', { ...unseen, tickMs: tickMsOf.sandbox })).toEqual({ at: at('10:02'), name: null });
 });
 
 test('no return is shown while the phone has nothing to report', () => {
@@ -111,20 +111,20 @@ test('no return is shown while the phone has nothing to report', () => {
     [{ cell: 'c', hidden: ['z'], shown: [] }, 'picked'],
   ] as const) {
     keep(phone, way);
-    expect([phone, way, backOf('asha', unseen)]).toEqual([phone, way, null]);
+    expect([phone, way, reappearanceOf('asha', unseen)]).toEqual([phone, way, null]);
   }
   keep({ cell: 'd', reported: { cell: 'c', at: ten }, isResting: false }, 'located');
-  expect(backOf('asha', unseen)).not.toBeNull();
+  expect(reappearanceOf('asha', unseen)).not.toBeNull();
   keep({ cell: 'c', hidden: ['z'], shown: ['c'] });
-  expect(backOf('asha', unseen)).not.toBeNull();
+  expect(reappearanceOf('asha', unseen)).not.toBeNull();
   keep({ cell: 'c' });
-  expect(backOf('asha', { ...unseen, hiddenZone: 'a zone' })).toBeNull();
+  expect(reappearanceOf('asha', { ...unseen, hiddenZone: 'a zone' })).toBeNull();
 });
 
 test('before hiding Asha sees her earliest return', () => {
   keep({ reported: { cell: 'c', at: ten + 6 * minute } });
-  expect(backIfHidden('asha', unseen, ten + 7 * minute)).toBe(at('10:30'));
-  expect(backIfHidden('bilal', unseen, ten + 7 * minute)).toBe(at('10:15'));
+  expect(reappearanceIfHidden('asha', unseen, ten + 7 * minute)).toBe(at('10:30'));
+  expect(reappearanceIfHidden('bilal', unseen, ten + 7 * minute)).toBe(at('10:15'));
 });
 
 test('spans in words', () => {

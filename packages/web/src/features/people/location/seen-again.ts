@@ -7,14 +7,14 @@ import { isThere, loadStoredLocation, needsZone, type StoredLocation } from '../
 const lastReport = (phone: StoredLocation['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
 
 /** When others see a person again, and around which place, if the server has said so. */
-export interface Back {
+export interface Reappearance {
   /** ISO 8601. */
   at: string;
   name: string | null;
 }
 
 /** When a hidden person is visible again; null while their phone has nothing to report. */
-export function backOf(me: string, presence: Presence): Back | null {
+export function reappearanceOf(me: string, presence: Presence): Reappearance | null {
   const { area, next, ghost, tickMs } = presence;
   if (area || ghost) return null;
   if (next) return { at: next.at, name: next.name };
@@ -27,5 +27,5 @@ export function backOf(me: string, presence: Presence): Back | null {
 }
 
 /** The earliest return of a person who hides now and ends that at once, ISO 8601. */
-export const backIfHidden = (me: string, { tickMs }: Presence, now: number): string =>
+export const reappearanceIfHidden = (me: string, { tickMs }: Presence, now: number): string =>
   new Date(earliestBack(lastReport(loadStoredLocation(me).phone), now, tickMs)).toISOString();

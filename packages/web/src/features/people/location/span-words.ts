@@ -1,8 +1,9 @@
+import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 /** '20 seconds', 'a minute', 'an hour'. */
 export function spanWords(ms: number): string {
-  if (ms === 3600_000) return 'an hour';
-  if (ms === 60_000) return 'a minute';
-  return ms < 60_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`;
+  if (ms === hourMs) return 'an hour';
+  if (ms === minuteMs) return 'a minute';
+  return ms < minuteMs ? `${ms / 1000} seconds` : `${ms / minuteMs} minutes`;
 }
 
 export const everySpan = (ms: number) => `every ${spanWords(ms).replace(/^an? /, '')}`;

@@ -53,15 +53,16 @@ interface Drawing {
   regions: readonly RegionShape[];
   areas: readonly DrawnArea[];
   pin: { at: Point; label: string } | null;
+  covered: readonly Part[];
 }
 
 /** Places everything that may not overlap: the scale first, then the pin, the areas' labels and the names of places. */
-function layOut(view: View, { regions, areas, pin }: Drawing) {
+function layOut(view: View, { regions, areas, pin, covered }: Drawing) {
   const { width, height } = view;
   const km = scaleKm(view.km);
   const scale = { km, width: (km * width) / view.km };
   const shapes = areas.map((it) => drawn(view, it));
-  const taken: Part[] = [[0, height - 36, scaleLeft + Math.max(scale.width, 36), height]];
+  const taken: Part[] = [[0, height - 36, scaleLeft + Math.max(scale.width, 36), height], ...covered];
   const captions: Label[] = [];
   const caption = (it: Label | null) => {
     if (!it) return;
@@ -108,13 +109,17 @@ interface DrawingProps {
   /** Areas of which only the outline is drawn. */
   grid?: readonly string[];
   pin?: { at: Point; label: string } | null;
+  /** What something else lies on, such as a button: no name is there. */
+  covered?: readonly Part[];
 }
 
-export function MapDrawing({ label, view, regions, areas, grid, pin = null }: DrawingProps) {
+const none: readonly Part[] = [];
+
+export function MapDrawing({ label, view, regions, areas, grid, pin = null, covered = none }: DrawingProps) {
   const { data: coast } = useQuery(coastQuery);
   const { width, height } = view;
   const sea = coast?.seaIn(view) ?? null;
-  const { scale, shapes, captions, names } = layOut(view, { regions, areas, pin });
+  const { scale, shapes, captions, names } = layOut(view, { regions, areas, pin, covered });
   return (
     <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {sea && <path className={styles.sea} d={sea} fillRule="evenodd" />}

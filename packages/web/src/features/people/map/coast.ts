@@ -1,4 +1,4 @@
-import { clipped, type Box, type Corner } from './clip.ts';
+import { clipped, type Box, type Corner } from './clip-outline.ts';
 import coast from './coast.json';
 import type { View } from './view.ts';
 
@@ -56,7 +56,7 @@ export function seaIn(view: View): string | null {
   const frame: Box = [-margin, -margin, view.width + margin, view.height + margin];
   const { latitude: south, longitude: west } = view.pointAt(frame[0], frame[3]);
   const { latitude: north, longitude: east } = view.pointAt(frame[2], frame[1]);
-  const [knownWest, knownSouth, knownEast, knownNorth] = coast.box as unknown as Box;
+  const [knownWest = -180, knownSouth = -90, knownEast = 180, knownNorth = 90] = coast.box;
   if (west < knownWest || south < knownSouth || east > knownEast || north > knownNorth) return null;
   const [left, top, right, bottom] = frame;
   const all: Corner[] = [

@@ -7,7 +7,7 @@ import {
   type Point,
 } from '@nukkad/core/features/people/geometry.ts';
 import { expect, test } from 'vitest';
-import { clipped } from './clip.ts';
+import { clipped } from './clip-outline.ts';
 import { rings, seaIn } from './coast.ts';
 import { beside, overlap, partOf } from './labels.ts';
 import { kmAround, scaleKm, viewOf } from './view.ts';

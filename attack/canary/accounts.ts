@@ -1,0 +1,63 @@
+import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { sql } from 'kysely';
+import { moved, table, town as centre } from '../places.ts';
+import { roles, ticketTakers, type Role } from './roles.ts';
+import { addExport, addSignIns } from './sign-ins.ts';
+import { marked, type TownBuilder } from './town-builder.ts';
+
+/** Gives points in cells of their own, published at resolution 8, that aren't places of the region list. */
+function ownPoints() {
+  const taken = new Set(table.places.map((place) => place.cell));
+  const isTaken = (cell: string) => taken.has(cell) || table.publishedArea(cell, false) !== cell;
+  return (nth: number): Point => {
+    const angle = (2 * Math.PI * nth) / roles.length;
+    const onRing = (metres: number) => moved(centre, metres * Math.cos(angle), metres * Math.sin(angle));
+    let metres = 2600;
+    while (isTaken(cellAt(onRing(metres)))) metres -= 100;
+    taken.add(cellAt(onRing(metres)));
+    return onRing(metres);
+  };
+}
+
+/** A name and words that only people who have a reason to know Bela may read. */
+async function nameBela(town: TownBuilder) {
+  const { world, people } = town;
+  const { bela } = people;
+  const readers: readonly Role[] = ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'];
+  const name = town.secret('name of someone who blocks', readers, marked('Bela'), ticketTakers);
+  await sql`update person set name = ${name} where id = ${bela.id}`.execute(world.db);
+  const words = town.secret('words of someone who blocks', readers, marked('words of Bela'));
+  await sql`insert into own_words (person_id, bio, languages, prompts, answers, line)
+    values (${bela.id}, ${words}, '{}', array['ask me'], array[${words}], ${words})`.execute(world.db);
+  await world.host.nearby.refresh([bela.id]);
+}
+
+/** Private data of each account, and their areas. */
+export async function addAccounts(town: TownBuilder) {
+  const { world, people } = town;
+  const pointOf = ownPoints();
+  const calendarKeys: Partial<Record<Role, string>> = {};
+  const emails: string[] = [];
+  for (const [at, role] of roles.entries()) {
+    if (role === 'signedOut') continue;
+    const { id } = people[role];
+    const address = `${marked(`mail of ${role}`).toLowerCase()}@canary.example`;
+    const email = town.secret(`e-mail address of ${role}`, [role], address);
+    await sql`update "user" set email = ${email} where id = ${id}`.execute(world.db);
+    if (role === 'asha' || role === 'bela') emails.push(email);
+    town.secret(`session of ${role}`, [], `${id}-token`);
+    const { key } = await town.must<{ key: string }>(role, 'POST', '/calendar/key');
+    calendarKeys[role] = town.secret(`calendar key of ${role}`, [role], key);
+    const point = pointOf(at);
+    const cell = cellAt(point);
+    town.secret(`area of ${role}`, [role], cell);
+    await world.report(people[role], cell, point);
+    await town.show(role, '/presence', `area of ${role}`);
+    if (role === 'suspended') await town.show(role, '/calendar/key', `calendar key of ${role}`);
+  }
+  await addSignIns(town);
+  await addExport(town);
+  await world.toTick();
+  await nameBela(town);
+  return { calendarKeys, emails };
+}

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Account, World } from '../world.ts';
+import { roles, type Role } from './roles.ts';
+
+export interface Secret {
+  name: string;
+  /** The text to search for. */
+  mark: string;
+  readers: ReadonlySet<Role>;
+  /** Roles who can get access legitimately, for example with a ticket. */
+  earnedBy: ReadonlySet<Role>;
+}
+
+/** Prefix of all marked words. */
+export const markedWord = 'Canary';
+
+export const marked = (name: string) => `${markedWord}${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
+
+/** The people of a town, and what has been added to it so far. */
+export class TownBuilder {
+  readonly world: World;
+  readonly people: Record<Role, Account>;
+  readonly secrets: Secret[] = [];
+  /** Everyone asks about each of them. */
+  readonly ids: Set<string>;
+  /** Secrets seen by a permitted role before they were hidden or deleted. */
+  readonly shown = new Set<string>();
+
+  private constructor(world: World, people: Record<Role, Account>) {
+    this.world = world;
+    this.people = people;
+    this.ids = new Set(Object.values(people).map(({ id }) => id));
+  }
+
+  static async start(world: World): Promise<TownBuilder> {
+    const made = await world.accounts(roles.map((_, at) => 20 + at));
+    const people = Object.fromEntries(roles.map((role, at) => [role, made[at]!])) as Record<Role, Account>;
+    people.signedOut = { id: 'nobody', cookie: '' };
+    return new TownBuilder(world, people);
+  }
+
+  newId(): string {
+    const id = randomUUID();
+    this.ids.add(id);
+    return id;
+  }
+
+  /** Returns the mark. */
+  secret(name: string, readers: readonly Role[], mark = marked(name), earnedBy: readonly Role[] = []): string {
+    this.secrets.push({ name, mark, readers: new Set(readers), earnedBy: new Set(earnedBy) });
+    return mark;
+  }
+
+  /** Calls an operation, which must succeed. */
+  async must<T>(by: Role, method: string, path: string, body?: unknown): Promise<T> {
+    const { status, body: answer } = await this.world.call(this.people[by], method, path, body);
+    if (status >= 300) throw new Error(`${by}: ${method} ${path} answered ${status}: ${answer}`);
+    return JSON.parse(answer) as T;
+  }
+
+  /** Checks that a role can read a secret before it disappears. */
+  async show(by: Role, path: string, name: string) {
+    const { body } = await this.world.call(this.people[by], 'GET', path);
+    const { mark } = this.secrets.find((it) => it.name === name)!;
+    if (!body.includes(mark)) throw new Error(`${by} cannot see: ${name}`);
+    this.shown.add(name);
+  }
+}

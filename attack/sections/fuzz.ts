@@ -1,0 +1,28 @@
+import { atLeast, atMost, type Section } from '../../bench/report.ts';
+import type { Fault } from '../faults/fault.ts';
+import { fuzz } from '../fuzz/fuzz.ts';
+import { within } from '../world.ts';
+
+/** The same cases in every run. `npm run fuzz` takes new ones. */
+const seed = 20_261_126;
+const fault: Fault = 'secrets that leaked before';
+
+export async function attackFuzz(cases: number): Promise<Section> {
+  const { failures, leaks } = await within(null, (world) => fuzz(world, cases, seed));
+  for (const line of [...failures, ...new Set(leaks)]) console.log(`  ${line}`);
+  const broken = await within(fault, (world) => fuzz(world, cases, seed));
+  return {
+    title: 'Fuzz',
+    rows: [
+      atMost(
+        `${cases.toLocaleString('en-GB')} odd calls and frames: failures of the server`,
+        failures.length,
+        'found',
+        0,
+      ),
+      atMost('the same: secrets that leaked', leaks.length, 'found', 0),
+      atLeast(`the same against “${fault}”: secrets that leaked`, broken.leaks.length, 'found', 1),
+    ],
+    notes: ['As ten people who may not read the secrets. Seeds repeat a run.'],
+  };
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, CasesOf } from './case.ts';
+import { refusedWith } from './refused-with.ts';
+
+const moderator = ({ add }: Caller) => add('role');
+const openCase = async (caller: Caller) => {
+  await moderator(caller);
+  return (await caller.as.moderation.cases({})).cases[0]?.id ?? '';
+};
+
+export const moderationCases: CasesOf<'moderation'> = {
+  'moderation.role': { run: ({ as }) => as.moderation.role() },
+  'moderation.cases': { before: moderator, run: ({ as }) => as.moderation.cases({}) },
+  'moderation.case': { before: openCase, run: ({ as }, _, id) => as.moderation.case({ id }) },
+  'moderation.picture': {
+    before: moderator,
+    // Only the refusal: reports of the filled database have no picture.
+    run: ({ as }) => refusedWith('NOT_FOUND', as.moderation.picture({ id: randomUUID() })),
+  },
+  'moderation.assign': { before: openCase, run: ({ as }, _, id) => as.moderation.assign({ id, isMine: true }) },
+  'moderation.decide': {
+    before: openCase,
+    async run({ as }, _, id) {
+      const { version } = await as.moderation.case({ id });
+      return as.moderation.decide({ id, version, step: 'warn', reason: 'scam' });
+    },
+  },
+  'moderation.selfies': { before: moderator, run: ({ as }) => as.moderation.selfies() },
+  'moderation.decideSelfie': {
+    before: moderator,
+    // Only the refusal: selfies are few, and each is one row.
+    run: ({ as }) => refusedWith('NOT_FOUND', as.moderation.decideSelfie({ id: randomUUID(), refusal: null })),
+  },
+  'moderation.statistics': { before: moderator, run: ({ as }) => as.moderation.statistics() },
+  'moderation.transparency': { before: moderator, run: ({ as }) => as.moderation.transparency({}) },
+};

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { copyTemplate, quickly, type Program } from './program.ts';
+import type { SandboxAnswer, SandboxOrder } from './sandboxes.ts';
+
+export interface Sandbox extends Program {
+  /** Someone with a passkey, by the address of their account. */
+  makeModerator(email: string): Promise<void>;
+}
+
+/** Starts fresh sandboxes in one process, as a server of its own each. */
+export class SandboxProcess {
+  // Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
+  readonly #child = fork(fileURLToPath(new URL('sandboxes.ts', import.meta.url)), [], {
+    execArgv: [...quickly, '--no-memory-protection-keys'],
+    env: { PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  #lastOrder = 0;
+  #lastSandbox = 0;
+  readonly #waiting = new Map<number, (answer: SandboxAnswer) => void>();
+
+  constructor() {
+    this.#child.on('message', (answer: SandboxAnswer) => {
+      this.#waiting.get(answer.id)?.(answer);
+      this.#waiting.delete(answer.id);
+    });
+    this.#child.on('exit', (code) => {
+      for (const [id, tell] of this.#waiting) tell({ id, problem: `the process of the sandboxes ended with ${code}` });
+      this.#waiting.clear();
+    });
+  }
+
+  async #order(order: SandboxOrder): Promise<string> {
+    const id = ++this.#lastOrder;
+    const answer = await new Promise<SandboxAnswer>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#child.send({ id, ...order }, (error) => error && resolve({ id, problem: error.message }));
+    });
+    if (answer.problem !== undefined) throw new Error(answer.problem);
+    return answer.url ?? '';
+  }
+
+  /** A fresh sandbox, with extra settings. */
+  async start(settings: Record<string, string> = {}): Promise<Sandbox> {
+    const { folder, remove } = copyTemplate();
+    const sandbox = ++this.#lastSandbox;
+    const all = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings };
+    return {
+      url: await this.#order({ what: 'start', sandbox, settings: all }),
+      makeModerator: async (email) => void (await this.#order({ what: 'make moderator', sandbox, email })),
+      stop: async () => {
+        await this.#order({ what: 'stop', sandbox });
+        remove();
+      },
+    };
+  }
+
+  async end() {
+    const ended = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await ended;
+  }
+}

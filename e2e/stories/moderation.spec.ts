@@ -1,0 +1,155 @@
+import { scene } from '@nukkad/server/testing/pictures.ts';
+import type { Page } from '@playwright/test';
+import { giveAuthenticator, namedUrl } from '../harness/authenticator.ts';
+import { expect, expectAccessible, test as base } from '../harness/fixtures.ts';
+import type { Sandbox } from '../harness/sandbox-process.ts';
+
+/** With a sandbox whose pages can have passkeys. */
+const test = base.extend<{ sandbox: Sandbox }>({
+  sandbox: async ({ sandboxes }, use) => {
+    const program = await sandboxes.start();
+    await use({ ...program, url: namedUrl(program.url) });
+    await program.stop();
+  },
+});
+
+/** Chitra adds a passkey on her page, then the operator gives her the role. */
+async function makeModerator(page: Page, sandbox: Sandbox) {
+  await giveAuthenticator(page);
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText(/^Passkey · Chrome on/)).toBeVisible();
+  await sandbox.makeModerator('person-4@nukkad.example');
+}
+
+/** Confirms with the passkey, where the page asks for it. */
+async function openConsole(page: Page, path: '/admin' | '/admin/selfies') {
+  await page.goto(path);
+  await page
+    .getByRole('dialog', { name: 'Confirm it’s you' })
+    .getByRole('button', { name: 'Use your passkey' })
+    .click();
+}
+
+/** Instead of the camera: a face, more or less. */
+const showFace = () => {
+  navigator.mediaDevices.getUserMedia = () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [600, 800];
+    const context = canvas.getContext('2d');
+    setInterval(() => {
+      context?.fillRect(0, 0, 600, 800);
+      context?.clearRect(150, 150, 300, 400);
+    }, 100);
+    return Promise.resolve(canvas.captureStream(10));
+  };
+};
+
+test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores her', async ({ signInAs, sandbox }) => {
+  test.slow();
+  const [ashaPerson, { page: bilal }, chitraPerson] = [
+    await signInAs('Asha Kulkarni'),
+    await signInAs('Bilal Shaikh'),
+    await signInAs('Chitra Iyer'),
+  ];
+  // The server refuses the suspended, and moderators without a fresh passkey.
+  for (const person of [ashaPerson, chitraPerson]) person.ignoreErrors();
+  const [asha, chitra] = [ashaPerson.page, chitraPerson.page];
+
+  await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  await bilal.getByRole('button', { name: 'More' }).click();
+  await bilal.getByRole('button', { name: 'Report', exact: true }).click();
+  const sheet = bilal.getByRole('dialog', { name: 'Report Asha' });
+  await sheet.getByLabel('Rude, threatening or pushy').check();
+  await sheet.getByLabel('Also block Asha').uncheck();
+  await sheet.getByRole('button', { name: 'Send report' }).click();
+  await expect(bilal.getByRole('dialog')).toHaveCount(0);
+  await bilal.goto('/settings/safety');
+  await expect(bilal.getByText('Received', { exact: true })).toBeVisible();
+  await expectAccessible(bilal, 'reports that I sent');
+
+  await makeModerator(chitra, sandbox);
+  await openConsole(chitra, '/admin');
+  await expect(chitra.getByText('1 open')).toBeVisible();
+  await expectAccessible(chitra, 'the console');
+  await chitra.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  await expect(chitra.getByRole('heading', { name: 'Asha Kulkarni' })).toBeVisible();
+  await expectAccessible(chitra, 'the console');
+  await bilal.reload();
+  await expect(bilal.getByText('Being looked at')).toBeVisible();
+  await chitra.getByRole('button', { name: 'Suspend' }).click();
+  const decision = chitra.getByRole('dialog', { name: 'Suspend' });
+  await decision.getByLabel('Harassment or threats').check();
+  await decision.getByLabel(/^Message to them/).fill('Please be kind.');
+  await expectAccessible(chitra, 'the console');
+  await decision.getByRole('button', { name: 'Suspend' }).click();
+
+  // Her open page shows it without a reload.
+  await expect(asha.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible({ timeout: 15_000 });
+  await expect(asha.getByText('Please be kind.')).toBeVisible();
+  await expectAccessible(asha, 'a suspended account');
+  await bilal.goto('/home');
+  await expect(bilal.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
+  await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toHaveCount(0);
+  await asha.getByLabel('Why should it end?').fill('It was a misunderstanding.');
+  await asha.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(asha.getByText(/^You appealed on/)).toBeVisible();
+
+  await chitra.goto('/admin?queue=appeals');
+  await chitra.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  await expect(chitra.getByText('It was a misunderstanding.')).toBeVisible();
+  await chitra.getByRole('button', { name: 'Restore' }).click();
+  const restore = chitra.getByRole('dialog', { name: 'Restore' });
+  await restore.getByLabel('It breaks no rule').check();
+  await restore.getByRole('button', { name: 'Restore' }).click();
+  await expect(chitra.getByText('granted')).toBeVisible();
+  await asha.reload();
+  await expect(asha.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await bilal.reload();
+  await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible();
+});
+
+test('Bilal sends a selfie, Chitra compares it with his photo, and he is verified', async ({ signInAs, sandbox }) => {
+  const [{ page: bilal }, chitraPerson] = [await signInAs('Bilal Shaikh'), await signInAs('Chitra Iyer')];
+  chitraPerson.ignoreErrors();
+  const chitra = chitraPerson.page;
+  await bilal.addInitScript(showFace);
+  await bilal.goto('/edit-profile');
+  const chooser = bilal.waitForEvent('filechooser');
+  await bilal.getByRole('button', { name: 'Add a photo' }).click();
+  const buffer = await scene(500, 400).png().toBuffer();
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await bilal.getByRole('dialog', { name: 'Crop your photo' }).getByRole('button', { name: 'Use photo' }).click();
+  await expect(bilal.getByRole('region', { name: 'Photos' }).getByRole('img')).toHaveCount(1);
+  await bilal.goto('/settings/badge');
+  await bilal.getByRole('button', { name: 'Take a selfie' }).click();
+  const sheet = bilal.getByRole('dialog', { name: 'Your selfie' });
+  await sheet.getByRole('button', { name: 'Take the picture' }).click();
+  await expectAccessible(bilal, 'a selfie');
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await expect(bilal.getByText('We have your selfie')).toBeVisible();
+
+  await makeModerator(chitra, sandbox);
+  await chitra.getByRole('button', { name: /^Edit the passkey/ }).click();
+  await chitra.getByRole('button', { name: 'Remove this passkey' }).click();
+  const confirm = chitra.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(confirm.getByText('Moderators confirm with a passkey')).toBeVisible();
+  await expect(confirm.getByRole('button', { name: 'It’s me' })).toBeHidden();
+  await openConsole(chitra, '/admin/selfies');
+  await expect(chitra.getByText('1 to compare')).toBeVisible();
+  await expect(chitra.getByRole('img', { name: 'The selfie of Bilal Shaikh' })).toBeVisible();
+  await expect(chitra.getByRole('img', { name: 'The profile of Bilal Shaikh, 1' })).toBeVisible();
+  await expectAccessible(chitra, 'selfies');
+  await chitra.getByRole('button', { name: 'Same person' }).click();
+  await expect(chitra.getByText('No selfies to compare')).toBeVisible();
+  await bilal.reload();
+  await expect(bilal.getByText('Verified by selfie')).toBeVisible();
+});
+
+test('Bilal, who is no moderator, is asked for nothing at /admin, and search engines neither', async ({ signInAs }) => {
+  const { page } = await signInAs('Bilal Shaikh');
+  const answer = await page.goto('/admin');
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(page.getByRole('heading', { name: 'This page is for moderators' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

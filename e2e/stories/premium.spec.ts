@@ -1,0 +1,85 @@
+import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askToMeet, expect, expectAccessible, goTo, test as base } from '../harness/fixtures.ts';
+
+const dayMs = 86_400_000;
+
+/** A sandbox whose clock can be put forward, with three free messages a day. */
+const test = base.extend<{ clock: { aheadMs: number } }>({
+  clock: async ({}, use) => use({ aheadMs: 0 }),
+  sandbox: async ({ clock }, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-premium-'));
+    const server = await startSandbox(
+      { dataDir, limits: { newAccountEvents: 3, freeMessagesADay: 3 } },
+      { now: () => new Date(Date.now() + clock.aheadMs) },
+    );
+    await use({ url: server.url.replace('127.0.0.1', 'localhost'), stop: () => server.stop() });
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+});
+
+test('Bilal uses up his free messages, sees how many are left, and premium sends what waits', async ({
+  signInAs,
+  clock,
+}) => {
+  test.slow();
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  const { page: bilal } = await signInAs('Bilal Shaikh');
+  await askToMeet(asha, 'Bilal Shaikh');
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  await expect(bilal).toHaveURL(/\/chat\/.+/);
+  const box = bilal.getByRole('textbox', { name: /Message to/ });
+  await expect(box).toBeVisible();
+  const free = bilal.getByRole('status').filter({ hasText: /free message/ });
+  await expect(free).toHaveCount(0);
+  // The first day is over.
+  clock.aheadMs = 3 * dayMs;
+  await bilal.reload();
+  await expect(free).toContainText('3 free messages left today.');
+  for (const words of ['One', 'Two', 'Three']) {
+    await box.fill(words);
+    await box.press('Enter');
+  }
+  await expect(free).toContainText('You’ve used today’s free messages.');
+  await box.fill('Four');
+  await box.press('Enter');
+  const held = bilal.getByRole('group', { name: 'Sent after midnight' });
+  await expect(held).toContainText('This one will be sent after midnight.');
+  await expectAccessible(bilal, 'a message that waits for midnight');
+  await held.getByRole('link', { name: 'Send now with Premium' }).click();
+  await bilal.getByRole('button', { name: /Subscribe for ₹20/ }).click();
+  await bilal.getByRole('button', { name: 'Approve ₹20 a month' }).click();
+  await expect(bilal.getByText('Premium is on')).toBeVisible();
+  await asha.goto('/chat');
+  await expect(asha.getByRole('link', { name: /Bilal/ })).toContainText('Four');
+});
+
+test('Chitra subscribes, a charge fails, she cancels in one tap and resumes', async ({ signInAs }) => {
+  test.slow();
+  const { page } = await signInAs('Chitra Iyer');
+  await goTo(page, 'Profile');
+  await page.getByRole('button', { name: 'Upgrade for ₹20/month' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Redirecting to premium' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '₹20 a month' })).toBeVisible();
+  await expectAccessible(page, 'premium');
+  await page.getByRole('button', { name: /Subscribe for ₹20/ }).click();
+  await expect(page.getByText('Practice payment: you won’t be charged.')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve ₹20 a month' }).click();
+  await expect(page.getByText(/^It renews on/)).toBeVisible();
+  await page.goto('/settings/account');
+  await page.getByRole('button', { name: 'Simulate a failed charge' }).click();
+  await expect(page.getByText('Your last payment failed')).toBeVisible();
+  await expectAccessible(page, 'a failed charge');
+  await page.getByRole('button', { name: 'Simulate the next charge' }).click();
+  await expect(page.getByText(/^It renews on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel renewal' }).click();
+  await expect(page.getByText(/doesn’t renew/)).toBeVisible();
+  await page.getByRole('button', { name: 'Renew every month' }).click();
+  await page.getByRole('button', { name: 'Approve ₹20 a month' }).click();
+  await expect(page.getByText(/^It renews on/)).toBeVisible();
+  await page.goto('/orders');
+  await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(2);
+});

@@ -1,0 +1,14 @@
+import { dayMs, minuteMs } from '../../../kernel/time.ts';
+
+/** How long a file can be downloaded, by the browser that asked for it. */
+export const exportLifeMs = dayMs;
+
+/** As many as one database holds where each has `maxExportBytes`, as those that wait may get. */
+export const maxExports = 50;
+
+export const maxExportBytes = 200 * 1024 * 1024;
+
+/** A process that ended while it made a file delays it by this. */
+export const exportClaimMs = minuteMs;
+
+export const maxExportTries = 3;

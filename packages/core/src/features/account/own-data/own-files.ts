@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import { messagesOf, ownTables } from './own-tables.ts';
+
+/** A file in the zip; its content is made when it is read. */
+export interface OwnFile {
+  name: string;
+  content(): AsyncIterable<string | Uint8Array>;
+}
+
+const messagesAtOnce = 500;
+
+async function* asArray(rows: AsyncIterable<unknown>) {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before + JSON.stringify(row);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* messages(db: Kysely<Database>, me: string) {
+  const own = await db.selectFrom('member').select('conversation_id').where('person_id', '=', me).execute();
+  for (const { conversation_id: conversationId } of own)
+    for (let after = 0; ;) {
+      const { rows } = await messagesOf(me, { conversationId, after, limit: messagesAtOnce }).execute(db);
+      for (const { row } of rows) yield row;
+      const last = rows.at(-1);
+      if (!last || rows.length < messagesAtOnce) break;
+      after = last.row.position;
+    }
+}
+
+async function* rowsOf(db: Kysely<Database>, me: string, table: (typeof ownTables)[keyof typeof ownTables]) {
+  if ('rows' in table) for (const { row } of (await table.rows(me).execute(db)).rows) yield row;
+}
+
+async function* picture(db: Kysely<Database>, me: string, id: string) {
+  const found = await db
+    .selectFrom('picture')
+    .select('content')
+    .where('id', '=', id)
+    .where('owner', '=', me)
+    .executeTakeFirst();
+  // Deleted meanwhile.
+  if (found) yield found.content;
+}
+
+export async function ownFiles(db: Kysely<Database>, me: string): Promise<OwnFile[]> {
+  const pictures = await db.selectFrom('picture').select('id').where('owner', '=', me).orderBy('made_at').execute();
+  const tables = Object.entries(ownTables).filter(([, table]) => 'rows' in table);
+  return [
+    ...tables.map(([name, table]) => ({
+      name: `data/${name}.json`,
+      content: () => asArray(name === 'message' ? messages(db, me) : rowsOf(db, me, table)),
+    })),
+    ...pictures.map(({ id }) => ({ name: `pictures/${id}.webp`, content: () => picture(db, me, id) })),
+  ];
+}

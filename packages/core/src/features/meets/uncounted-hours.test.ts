@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { uncountedHours } from './uncounted-hours.ts';
+import { meetEnd } from './request-time.ts';
+
+const asked = new Date('2026-03-02T10:00:00Z');
+const hours = (window: Parameters<typeof meetEnd>[0]) => {
+  const { from, until } = uncountedHours({ time_window: window, expires_at: meetEnd(window, asked) });
+  return [from.toISOString(), until.toISOString()];
+};
+
+test('a meeting begins two hours before its day, or before the end of its window', () => {
+  expect(hours('now')).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-02T12:00:00.000Z']);
+  // Tuesday by India's clocks, from two hours before midnight.
+  expect(hours('tomorrow')).toEqual(['2026-03-02T16:30:00.000Z', '2026-03-03T18:30:00.000Z']);
+  expect(hours('this week')).toEqual(['2026-03-09T08:00:00.000Z', '2026-03-09T10:00:00.000Z']);
+});

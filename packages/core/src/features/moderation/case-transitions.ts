@@ -1,0 +1,30 @@
+import type { CaseState } from '../safety/case-state.ts';
+import type { DecisionAction } from './decision.ts';
+
+export type CaseStep = DecisionAction | 'confirm' | 'decline';
+
+/** Whether a step waits for a second moderator. */
+const takesTwo = (step: CaseStep, isPaid: boolean): boolean =>
+  step === 'remove account' || (step === 'cancel event' && isPaid);
+
+const steps: Record<CaseState, Partial<Record<CaseStep, CaseState>>> = {
+  open: {
+    dismiss: 'closed',
+    warn: 'closed',
+    hide: 'open',
+    suspend: 'closed',
+    'cancel event': 'closed',
+    'remove account': 'second',
+    restore: 'open',
+  },
+  second: { confirm: 'closed', decline: 'open' },
+  closed: { restore: 'closed', uphold: 'closed' },
+};
+
+/** Null where it can’t be done. `isPaid`: people have paid for the event. */
+export function stateAfter(state: CaseState, step: CaseStep, isPaid = false): CaseState | null {
+  const next = steps[state][step] ?? null;
+  return next === 'closed' && takesTwo(step, isPaid) ? 'second' : next;
+}
+
+export const stepsOf = (state: CaseState): CaseStep[] => Object.keys(steps[state]) as CaseStep[];

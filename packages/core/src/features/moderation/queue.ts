@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import { cursorsOf } from '../../kernel/cursor.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
+import { hourMs } from '../../kernel/time.ts';
+import { face } from '../events/read-events.ts';
+import { seenWithin } from '../safety/case-clocks.ts';
+import type { Case } from './contract.ts';
+import { mayModerate } from './find-case.ts';
+import { casesPage } from './list-sizes.ts';
+import type { QueueName } from './queue-names.ts';
+import type { ModeratingContext } from './moderating.ts';
+
+export interface CaseRow {
+  id: string;
+  kind: Case['kind'];
+  state: Case['state'];
+  version: number;
+  person_id: string | null;
+  person: Case['person'];
+  subject_type: Case['type'];
+  reasons: Case['reasons'];
+  reports: number;
+  opened_at: Date;
+  due_at: Date;
+  seen_at: Date | null;
+  closed_at: Date | null;
+  acted: boolean | null;
+  assignee: Case['assignee'];
+  appealed_at: Date | null;
+}
+
+export const caseRows = (me: string, where: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<CaseRow>`
+  select moderation_case.*,
+    (select ${face} from person where person.id = moderation_case.person_id) as person,
+    counted.reports, counted.reasons,
+    (select json_build_object('name', person.name, 'isMe', person.id = ${me}) from moderator
+      join person on person.id = moderator.person_id where moderator.id = moderation_case.assignee) as assignee,
+    appeal.made_at as appealed_at
+  from moderation_case
+  left join appeal on appeal.case_id = moderation_case.id and appeal.answered_at is null
+  cross join lateral (select count(*)::int as reports, coalesce(json_agg(distinct reason), '[]') as reasons
+    from report where report.case_id = moderation_case.id) as counted
+  where ${mayModerate(me)} and ${where} ${rest}`;
+
+/** When the clock of a case runs out: a complaint has to be looked at first. */
+const dueOf = ({ kind, seen_at, opened_at, due_at }: CaseRow): Date => {
+  const hours = seenWithin[kind];
+  return seen_at === null && hours !== undefined ? new Date(opened_at.getTime() + hours * hourMs) : due_at;
+};
+
+export const caseFrom = (row: CaseRow): Case => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  person: row.person,
+  type: row.subject_type,
+  reasons: row.reasons,
+  reports: row.reports,
+  openedAt: row.opened_at.toISOString(),
+  dueAt: dueOf(row).toISOString(),
+  seenAt: row.seen_at?.toISOString() ?? null,
+  closedAt: row.closed_at?.toISOString() ?? null,
+  acted: row.acted,
+  assignee: row.assignee,
+  appealedAt: row.appealed_at?.toISOString() ?? null,
+});
+
+const queues: Record<QueueName, { has: RawBuilder<boolean>; by: RawBuilder<Date>; isLatestFirst: boolean }> = {
+  open: { has: sql`moderation_case.state <> 'closed'`, by: sql`moderation_case.due_at`, isLatestFirst: false },
+  appeals: { has: sql`appeal.made_at is not null`, by: sql`appeal.made_at`, isLatestFirst: false },
+  closed: { has: sql`moderation_case.state = 'closed'`, by: sql`moderation_case.closed_at`, isLatestFirst: true },
+};
+
+const timeIn = (row: CaseRow, queue: QueueName) =>
+  ({ open: row.due_at, appeals: row.appealed_at, closed: row.closed_at })[queue]?.toISOString() ?? '';
+
+const cursorsIn = (queue: QueueName) => cursorsOf<[at: string, id: string]>(`cases ${queue}`);
+
+/** Refuses with `CURSOR_UNUSABLE`. */
+export async function readQueue({ db, me, host, now }: ModeratingContext, queue: QueueName, after: string | undefined) {
+  const { has, by, isLatestFirst } = queues[queue];
+  const cursors = cursorsIn(queue);
+  const place = after === undefined ? null : cursors.unseal(host, after);
+  const order = isLatestFirst ? sql`desc` : sql`asc`;
+  const beyond = place
+    ? sql`and (${by}, moderation_case.id) ${isLatestFirst ? sql`<` : sql`>`} (${new Date(place[0])}::timestamptz, ${place[1]}::uuid)`
+    : sql``;
+  const { rows: found } = await caseRows(
+    me,
+    has,
+    sql`${beyond} order by ${by} ${order}, moderation_case.id ${order} limit ${sql.lit(casesPage + 1)}`,
+  ).execute(db);
+  const { rows: counts } = await sql<{ open: number; late: number; appeals: number }>`
+    select (count(*) filter (where state <> 'closed'))::int as open,
+      (count(*) filter (where state <> 'closed' and due_at < ${now}))::int as late,
+      (count(*) filter (where appeal.made_at is not null))::int as appeals
+    from moderation_case left join appeal on appeal.case_id = moderation_case.id and appeal.answered_at is null
+    where (state <> 'closed' or appeal.made_at is not null) and ${mayModerate(me)}`.execute(db);
+  const { rows, next } = cursors.page(host, found, casesPage, (last) => [timeIn(last, queue), last.id]);
+  return { cases: rows.map(caseFrom), next, ...onlyRow(counts) };
+}

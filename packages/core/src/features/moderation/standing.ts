@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { addToAudit } from '../../kernel/audit.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { isVisibleToConcerned } from '../safety/cases.ts';
+import type { OwnDecision, Standing } from './contract.ts';
+import { shownDecisions } from './list-sizes.ts';
+
+interface SuspensionRow {
+  case_id: string;
+  reason: OwnDecision['reason'];
+  words: string;
+  made_at: Date;
+  ends_at: Date | null;
+  appealed_at: Date | null;
+  is_granted: boolean | null;
+}
+
+/** The one that ends last. The words of a removal that waits are a note for moderators. */
+async function readSuspension({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<SuspensionRow | null> {
+  const { rows } = await sql<SuspensionRow>`
+    select decision.case_id, reason, case when action = 'suspend' then decision.words else '' end as words, decision.made_at, withheld.ends_at, appeal.made_at as appealed_at, is_granted
+    from withheld join decision on decision.id = withheld.decision_id left join appeal using (case_id)
+    where withheld.subject_type = 'person' and withheld.subject_id = ${me}
+    order by withheld.ends_at desc nulls first, decision.made_at limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<OwnDecision[]> {
+  const rows = await db
+    .selectFrom('decision')
+    .innerJoin('moderation_case', 'moderation_case.id', 'decision.case_id')
+    .select(['decision.id', 'action', 'reason', 'words', 'made_at', 'ends_at'])
+    .where('person_id', '=', me)
+    .where(isVisibleToConcerned)
+    .orderBy('made_at', 'desc')
+    .limit(shownDecisions)
+    .execute();
+  return rows.map(({ made_at, ends_at, ...row }) => ({
+    ...row,
+    at: made_at.toISOString(),
+    endsAt: ends_at?.toISOString() ?? null,
+  }));
+}
+
+export async function readStanding(reader: Pick<Reader, 'db' | 'me'>): Promise<Standing> {
+  const found = await readSuspension(reader);
+  return {
+    suspension: found && {
+      reason: found.reason,
+      words: found.words,
+      since: found.made_at.toISOString(),
+      until: found.ends_at?.toISOString() ?? null,
+      appeal: found.appealed_at && { at: found.appealed_at.toISOString(), isGranted: found.is_granted },
+    },
+    decisions: await readOwnDecisions(reader),
+  };
+}
+
+/** Once for each case. Refuses with `NOT_FOUND` unless suspended, and with `APPEALED_ALREADY`. */
+export async function appeal(context: Context, words: string): Promise<Standing> {
+  const { db, now } = context;
+  const found = await readSuspension(context);
+  if (!found) throw refused('NOT_FOUND');
+  const made = await db
+    .insertInto('appeal')
+    .values({ case_id: found.case_id, words, made_at: now, answered_at: null, is_granted: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('case_id')
+    .executeTakeFirst();
+  if (!made) throw refused('APPEALED_ALREADY');
+  await addToAudit(context, { action: 'appealed', case: found.case_id });
+  return readStanding(context);
+}

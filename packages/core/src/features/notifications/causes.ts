@@ -1,0 +1,208 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isArchived } from '../chat/conversation-settings.ts';
+import { unreadOf } from '../chat/unread.ts';
+import { isNewsTo, seenUpTo } from '../events/announcements.ts';
+import { mayManageIt } from '../hosting/lock-event.ts';
+import { isShownRequest } from '../people/hide-requests.ts';
+import { notBlocked } from '../people/not-blocked.ts';
+import { notWithheld } from '../people/withheld.ts';
+import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';
+import type { NotificationKind } from './notification-kind.ts';
+
+export interface Cause {
+  other_id: string | null;
+  event_id: string | null;
+  conversation_id: string | null;
+  words: string;
+  unread: number | null;
+  amount_paise: number | null;
+  ends_at: Date | null;
+  begins_at: Date | null;
+  /** The time of the first unread message. */
+  since: Date | null;
+  /** Whether the screen that shows it has been seen. */
+  is_read: boolean;
+}
+
+const me = sql.ref<string>('notification.person_id');
+
+/** The subject as a UUID, for kinds where it is one. */
+const idFor = (...kinds: NotificationKind[]) =>
+  sql`case when notification.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then notification.subject::uuid end`;
+
+const column = {
+  other_id: sql`null::text`,
+  event_id: sql`null::text`,
+  conversation_id: sql`null::uuid`,
+  words: sql`''`,
+  unread: sql`null::int`,
+  amount_paise: sql`null::int`,
+  ends_at: sql`null::timestamptz`,
+  begins_at: sql`null::timestamptz`,
+  since: sql`null::timestamptz`,
+  is_read: sql`false`,
+} satisfies Record<keyof Cause, RawBuilder<unknown>>;
+
+const select = (given: Partial<Record<keyof Cause, RawBuilder<unknown>>>) => {
+  const columns: Record<string, RawBuilder<unknown>> = { ...column, ...given };
+  return sql`select ${sql.join(Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}`;
+};
+
+const requests = (now: Date) => sql`
+  ${select({
+    other_id: sql`from_person`,
+    words: sql`case when place = '' then note when note = '' then place else note || ' · ' || place end`,
+    ends_at: sql`expires_at`,
+  })}
+  from meet_request
+  where notification.kind = 'request' and meet_request.id = ${idFor('request')} and to_person = ${me}
+    and status = 'pending' and expires_at > ${now} and ${notBlocked(sql.ref('from_person'), me)} and ${isShownRequest(me, now)}
+  union all
+  ${select({
+    other_id: sql`to_person`,
+    conversation_id: sql`conversation.id`,
+    begins_at: sql`case when time_window = 'now' then asked_at end`,
+  })}
+  from meet_request
+    join conversation on (first_person, second_person) in ((from_person, to_person), (to_person, from_person))
+  where notification.kind = 'accepted' and meet_request.id = ${idFor('accepted')} and from_person = ${me}
+    and status = 'accepted' and ${notBlocked(sql.ref('to_person'), me)}`;
+
+const messages = (now: Date) => sql`
+  ${select({
+    other_id: sql`theirs.person_id`,
+    conversation_id: sql`conversation.id`,
+    unread: sql`unread.messages`,
+    since: sql`(select first.sent_at from message as first where first.conversation_id = conversation.id
+      and first.position > mine.read_position and first.sender_id <> ${me} order by position limit 1)`,
+  })}
+  from conversation
+    join member as mine on mine.conversation_id = conversation.id and mine.person_id = ${me}
+    join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
+    cross join lateral (select ${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')} as messages) as unread
+  where notification.kind = 'message' and conversation.id = ${idFor('message')}
+    and mine.read_position < conversation.last_position and unread.messages > 0
+    and not mine.muted and not ${isArchived('mine', 'conversation')}
+    and ${notBlocked(sql.ref('theirs.person_id'), me)}
+  union all
+  ${select({
+    other_id: sql`share.person_id`,
+    conversation_id: sql`share.conversation_id`,
+    ends_at: sql`share.ends_at`,
+    is_read: sql`mine.read_position >= message.position`,
+  })}
+  from share
+    join message on message.id = share.id and message.type = 'location'
+      and message.sender_id = share.person_id and message.conversation_id = share.conversation_id
+    join member as mine on mine.conversation_id = share.conversation_id and mine.person_id = ${me}
+  where notification.kind = 'share' and share.id = ${idFor('share')} and share.person_id <> ${me}
+    and share.ends_at > ${now} and ${notBlocked(sql.ref('share.person_id'), me)}`;
+
+/** An announcement before the event was cancelled is replaced by the cancellation. */
+const announcements = sql`
+  ${select({
+    event_id: sql`event.id`,
+    words: sql`announcement.body`,
+    begins_at: sql`event.starts_at`,
+    is_read: sql`announcement.sent_at <= ${seenUpTo(me, sql.ref('event.id'))}`,
+  })}
+  from announcement join event on event.id = announcement.event_id
+  where notification.kind in ('change', 'announcement') and announcement.id = ${idFor('change', 'announcement')}
+    and (event.status = 'published' or (event.status = 'cancelled' and announcement.sent_at >= event.changed_at))
+    and ${isNewsTo(me, sql.ref('event.id'))}`;
+
+const isTime = (kind: TimedReminder, now: Date) => {
+  const { at, within, over } = reminderTimes[kind];
+  const moment = sql.ref(`event.${at}s_at`);
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  return sql`(notification.kind = ${sql.lit(kind)} and ${moment} <= ${after(within)} and ${moment} > ${after(over)})`;
+};
+
+const tickets = (now: Date) => sql`
+  ${select({ event_id: sql`event.id`, begins_at: sql`event.starts_at` })}
+  from event join payment_order on payment_order.event_id = event.id and payment_order.person_id = ${me}
+    and payment_order.status = 'paid'
+  where notification.kind in ('day', 'hour', 'after')
+    and event.id = case when notification.kind in ('day', 'hour', 'after') then notification.subject end
+    and event.status = 'published' and ${notBlocked(sql.ref('event.host_id'), me)}
+    and (${isTime('day', now)} or ${isTime('hour', now)} or ${isTime('after', now)})
+  union all
+  ${select({ event_id: sql`event.id`, begins_at: sql`event.starts_at` })}
+  from event
+  where notification.kind = 'cancelled' and event.id = notification.subject and event.status = 'cancelled'
+    and exists (select from payment_order where payment_order.event_id = event.id
+      and payment_order.person_id = ${me} and payment_order.status = 'cancelled')
+  union all
+  ${select({
+    event_id: sql`event.id`,
+    amount_paise: sql`payment_order.amount_paise`,
+    ends_at: sql`hold_until`,
+    begins_at: sql`event.starts_at`,
+  })}
+  from payment_order join event on event.id = payment_order.event_id and event.status = 'published'
+  where notification.kind = 'offer' and payment_order.id = ${idFor('offer')} and payment_order.person_id = ${me}
+    and payment_order.status = 'open' and hold_until > ${now} and ${notBlocked(sql.ref('event.host_id'), me)}`;
+
+/** Of a promotion, the event is not in its order. */
+const paidEvent = sql`coalesce(event_id, (select event_id from promotion where order_id = payment_order.id))`;
+
+const payments = sql`
+  ${select({ event_id: paidEvent, amount_paise: sql`amount_paise` })}
+  from payment_order
+  where notification.kind = 'paid' and payment_order.id = ${idFor('paid')} and person_id = ${me} and status = 'paid'
+  union all
+  ${select({ event_id: paidEvent, amount_paise: sql`refund.amount_paise` })}
+  from payment_order cross join lateral (
+    select sum(coalesce(payment.refund_paise, payment.amount_paise))::int as amount_paise from payment
+    where payment.order_id = payment_order.id and refunded_at is not null) as refund
+  where notification.kind = 'refund' and payment_order.id = ${idFor('refund')} and person_id = ${me}
+    and refund.amount_paise > 0`;
+
+/** Until they have it again. `words`: that the gateway could not charge them. */
+const premiumEnds = (now: Date) => sql`
+  ${select({
+    words: sql`case when exists (select from renewal where renewal.person_id = person.id
+      and (renewal.status = 'failing' or (renewal.status = 'ended' and renewal.ended_at >= month.premium_until)))
+      then 'not paid' else '' end`,
+  })}
+  from payment_order as month join person on person.id = month.person_id
+  where notification.kind = 'premium' and month.id = ${idFor('premium')} and month.person_id = ${me} and month.status = 'paid'
+    and person.premium_until <= ${now}`;
+
+const isShownQuestion = notWithheld('question', sql.ref('question.id'));
+
+const questions = sql`
+  ${select({ other_id: sql`question.asker`, event_id: sql`event.id`, words: sql`question.body` })}
+  from event_question as question join event on event.id = question.event_id
+  where notification.kind = 'question' and question.id = ${idFor('question')} and question.answer is null
+    and ${isShownQuestion} and event.status = 'published' and ${mayManageIt(me, 'answer questions')} and ${notBlocked(sql.ref('question.asker'), me)}
+  union all
+  ${select({ event_id: sql`event.id`, words: sql`question.answer` })}
+  from event_question as question join event on event.id = question.event_id
+  where notification.kind = 'answer' and question.id = ${idFor('answer')} and question.asker = ${me}
+    and ${isShownQuestion} and question.answer is not null and event.status = 'published' and ${notBlocked(sql.ref('event.host_id'), me)}`;
+
+const reports = sql`
+  ${select({
+    words: sql`case when acted then 'acted' when not acted then 'not acted' else 'seen' end`,
+  })}
+  from report join moderation_case on moderation_case.id = report.case_id
+  where notification.kind = 'report' and report.id = ${idFor('report')} and report.reporter = ${me} and seen_at is not null`;
+
+const warnings = sql`
+  ${select({ words: sql`decision.words` })}
+  from decision join moderation_case on moderation_case.id = decision.case_id
+  where notification.kind = 'warning' and decision.id = ${idFor('warning')} and moderation_case.person_id = ${me}`;
+
+const handovers = (now: Date) => sql`
+  ${select({ other_id: sql`event.host_id`, event_id: sql`event.id`, begins_at: sql`event.starts_at` })}
+  from event_team join event on event.id = event_team.event_id
+  where notification.kind = 'handover' and event.id = notification.subject and event_team.person_id = ${me}
+    and host_offered_at is not null and event.status <> 'cancelled' and event.ends_at > ${now}
+    and ${notBlocked(sql.ref('event.host_id'), me)}`;
+
+/** For statements with `notification`: its cause as its person may see it now; no row once it no longer holds. */
+export const causeAt = (now: Date) => sql`(
+  ${requests(now)} union all ${messages(now)} union all ${announcements} union all ${tickets(now)}
+  union all ${payments} union all ${premiumEnds(now)} union all ${questions}
+  union all ${handovers(now)} union all ${reports} union all ${warnings})`;

@@ -1,0 +1,18 @@
+import type { WaysOf } from './notification-kind.ts';
+
+export const defaultWays: WaysOf = {
+  requests: { push: true, mail: true },
+  accepted: { push: true, mail: false },
+  messages: { push: true, mail: true },
+  events: { push: true, mail: true },
+  reminders: { push: true, mail: true },
+  announcements: { push: true, mail: false },
+  offers: { push: true, mail: true },
+  questions: { push: true, mail: false },
+  payments: { push: true, mail: true },
+  safety: { push: true, mail: false },
+};
+
+export const defaultQuietHours = { from: '22:00', to: '08:00' } as const;
+export const defaultZone = 'Asia/Kolkata';
+export const pauseHours = [1, 8] as const;

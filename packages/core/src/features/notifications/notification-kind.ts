@@ -1,0 +1,71 @@
+export const notificationGroups = [
+  'requests',
+  'accepted',
+  'messages',
+  'events',
+  'reminders',
+  'announcements',
+  'offers',
+  'questions',
+  'payments',
+  'safety',
+] as const;
+export type NotificationGroup = (typeof notificationGroups)[number];
+
+/** Each can be ended by a link in its mails. `digest` is the weekly mail of events. */
+export const mailGroups = [...notificationGroups, 'digest'] as const;
+export type MailGroup = (typeof mailGroups)[number];
+
+export const notificationKinds = [
+  'request',
+  'accepted',
+  'message',
+  'share',
+  'change',
+  'cancelled',
+  'announcement',
+  'day',
+  'hour',
+  'after',
+  'offer',
+  'question',
+  'answer',
+  'paid',
+  'refund',
+  'premium',
+  'handover',
+  'report',
+  'warning',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const groupOf: Record<NotificationKind, NotificationGroup> = {
+  request: 'requests',
+  accepted: 'accepted',
+  message: 'messages',
+  share: 'safety',
+  change: 'events',
+  cancelled: 'events',
+  handover: 'events',
+  announcement: 'announcements',
+  /** An event is a day or an hour away, or over. */
+  day: 'reminders',
+  hour: 'reminders',
+  after: 'reminders',
+  offer: 'offers',
+  question: 'questions',
+  answer: 'questions',
+  paid: 'payments',
+  refund: 'payments',
+  /** It has ended. */
+  premium: 'payments',
+  /** Their own report was looked at, or decided. */
+  report: 'safety',
+  warning: 'safety',
+};
+
+export interface Ways {
+  push: boolean;
+  mail: boolean;
+}
+export type WaysOf = Record<NotificationGroup, Ways>;

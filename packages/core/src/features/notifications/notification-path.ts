@@ -1,0 +1,31 @@
+import type { Notification } from './contract.ts';
+
+type Opened = Pick<Notification, 'kind' | 'person' | 'event' | 'conversationId'>;
+
+export function notificationPath({ kind, person, event, conversationId }: Opened): string {
+  switch (kind) {
+    case 'request':
+      return `/people/${encodeURIComponent(person?.id ?? '')}`;
+    case 'accepted':
+    case 'message':
+    case 'share':
+      return `/chat/${encodeURIComponent(conversationId ?? '')}`;
+    case 'day':
+    case 'hour':
+      return '/tickets';
+    case 'paid':
+    case 'refund':
+      return '/orders';
+    case 'premium':
+      return '/settings/account#premium';
+    case 'after':
+      return '/events';
+    case 'handover':
+      return `/hosting/${encodeURIComponent(event?.id ?? '')}`;
+    case 'report':
+    case 'warning':
+      return '/settings/safety';
+    default:
+      return `/events/${encodeURIComponent(event?.id ?? '')}`;
+  }
+}

@@ -1,0 +1,119 @@
+import type { NotificationWords } from './words.ts';
+
+const name = (who: string | null) => who ?? 'Someone';
+
+export const english: NotificationWords = {
+  language: 'en',
+  app: 'Nukkad',
+  premium: 'Nukkad Premium',
+  kinds: {
+    request: {
+      title: ({ who }) => `${name(who)} wants to meet you`,
+      body: ({ words }) => words,
+      discreet: 'Someone wants to meet you.',
+    },
+    accepted: {
+      title: ({ who }) => `${name(who)} accepted your request`,
+      body: 'Say hello in chat.',
+      discreet: 'Someone accepted your request.',
+    },
+    message: {
+      title: ({ who }) => name(who),
+      body: ({ unread, count }) => (unread === 1 ? 'New message' : `${count} new messages`),
+      discreet: 'You have a new message.',
+    },
+    share: {
+      title: ({ who }) => `${name(who)} is sharing their location with you`,
+      body: '',
+      discreet: 'Someone is sharing their location with you.',
+    },
+    change: {
+      title: ({ what }) => `${what} has changed`,
+      body: ({ words }) => words,
+      discreet: 'An event has changed.',
+    },
+    cancelled: {
+      title: ({ what }) => `${what} is cancelled`,
+      body: 'Your tickets are no longer valid. What you paid is refunded.',
+      discreet: 'An event is cancelled.',
+    },
+    announcement: {
+      title: ({ what }) => `Announcement about ${what}`,
+      body: ({ words }) => words,
+      discreet: 'A host sent an announcement.',
+    },
+    day: {
+      title: ({ what }) => `${what} starts within a day`,
+      body: 'Your tickets are ready.',
+      discreet: 'An event starts within a day.',
+    },
+    hour: {
+      title: ({ what }) => `${what} starts within an hour`,
+      body: 'Your tickets are ready.',
+      discreet: 'An event starts within an hour.',
+    },
+    after: {
+      title: ({ what }) => `How was ${what}?`,
+      body: 'Did it take place, and did you meet someone?',
+      discreet: 'How was the event?',
+    },
+    offer: {
+      title: ({ what }) => `Seats for ${what} are held for you`,
+      body: 'Claim them before the offer ends.',
+      discreet: 'Seats are held for you.',
+    },
+    question: {
+      title: ({ who, what }) => `${name(who)} asked about ${what}`,
+      body: ({ words }) => words,
+      discreet: 'Someone has a question about your event.',
+    },
+    answer: {
+      title: ({ what }) => `Your question about ${what} was answered`,
+      body: ({ words }) => words,
+      discreet: 'Your question was answered.',
+    },
+    paid: {
+      title: ({ amount }) => `We received your payment of ${amount}`,
+      body: ({ what }) => what,
+      discreet: 'We received your payment.',
+    },
+    refund: {
+      title: ({ amount }) => `${amount} was refunded`,
+      body: ({ what }) => what,
+      discreet: 'You got a refund.',
+    },
+    premium: {
+      title: ({ what }) => `${what} has ended`,
+      body: ({ words }) =>
+        words === 'not paid'
+          ? 'Your payment for the next month didn’t go through. You can get it again under Account.'
+          : 'You can get it again under Account.',
+      discreet: 'Your premium has ended.',
+    },
+    handover: {
+      title: ({ who, what }) => `${name(who)} wants to hand ${what} over to you`,
+      body: 'Accept to become the host, or decline. You’ll find it under Team.',
+      discreet: 'Someone wants to hand an event over to you.',
+    },
+    report: {
+      title: ({ words }) =>
+        words === 'acted'
+          ? 'We acted on your report'
+          : words === 'not acted'
+            ? 'We looked into your report'
+            : 'We’re looking at your report',
+      body: ({ words }) =>
+        words === 'acted'
+          ? 'Thank you for making Nukkad safer.'
+          : words === 'not acted'
+            ? 'It didn’t break our rules, so we didn’t act on it.'
+            : 'You’ll hear from us when it’s decided.',
+      discreet: 'There is news about your report.',
+    },
+    warning: {
+      title: 'A moderator has warned you',
+      body: ({ words }) => words || 'Open Nukkad to read why.',
+      discreet: 'There is a message from our moderators.',
+    },
+  },
+};

@@ -1,0 +1,32 @@
+import type { Language } from '../language.ts';
+import type { NotificationKind } from '../notification-kind.ts';
+
+/** The values in the sentences about a notification. */
+export interface Facts {
+  /** Null where the name is withheld. */
+  who: string | null;
+  /** The event, or premium. */
+  what: string;
+  words: string;
+  unread: number;
+  /** `unread` and an amount, formatted for the language. */
+  count: string;
+  amount: string;
+}
+
+type Sentence = string | ((facts: Facts) => string);
+
+export interface KindWords {
+  title: Sentence;
+  /** Empty where the title says it all. */
+  body: Sentence;
+  /** For a lock screen: neither a name nor what someone wrote. */
+  discreet: string;
+}
+
+export interface NotificationWords {
+  language: Language;
+  app: string;
+  premium: string;
+  kinds: Record<NotificationKind, KindWords>;
+}

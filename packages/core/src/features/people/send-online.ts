@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import { isHiddenNow } from './is-hidden.ts';
+import { connectedWith } from './connections.ts';
+
+const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
+  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+
+/** In ghost mode nothing is sent (rule S12): 'offline' would reveal when the app is opened or closed. */
+export async function sendOnline(host: Host, personId: string) {
+  const concerned = await connectedPeople(host.db, personId);
+  if (await isHiddenNow(host.db, personId, host.now())) return;
+  publishOnline(host, personId, (await host.online([personId])).has(personId), concerned);
+}
+
+export async function sendOffline(host: Host, personId: string) {
+  publishOnline(host, personId, false, await connectedPeople(host.db, personId));
+}
+
+export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`select person_id from ${connectedWith(id)} as other`.execute(db);
+  return rows.map((row) => row.person_id);
+}

@@ -1,0 +1,16 @@
+/** `second`: a decision waits for another moderator. */
+export const caseStates = ['open', 'second', 'closed'] as const;
+export type CaseState = (typeof caseStates)[number];
+
+export const reportStatuses = ['received', 'seen', 'acted', 'not acted'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+interface Progress {
+  seen_at: Date | null;
+  acted: boolean | null;
+}
+
+export function statusOf({ seen_at, acted }: Progress): ReportStatus {
+  if (acted !== null) return acted ? 'acted' : 'not acted';
+  return seen_at === null ? 'received' : 'seen';
+}

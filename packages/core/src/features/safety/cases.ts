@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Work } from '../../kernel/context.ts';
+import type { ReportTable } from '../../kernel/moderation-tables.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
+import { hourMs } from '../../kernel/time.ts';
+import { caseKinds, decidedWithin, type CaseKind } from './case-clocks.ts';
+
+interface Reported {
+  personId: string | null;
+  subject: { type: ReportTable['subject_type']; id: string };
+  kind: CaseKind;
+}
+
+/** For decisions joined with their case: those that the person concerned may see, not those pending or declined. */
+export const isVisibleToConcerned = sql<boolean>`(
+  decision.action in ('warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold') and is_confirmed is distinct from false
+  and not (decision.action = 'cancel event' and is_confirmed is null and moderation_case.state = 'second'))`;
+
+/** Joins the open case about the same person or ownerless content, or a new one. The most urgent sets the clock. */
+export async function joinCase(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { personId, subject, kind }: Reported,
+): Promise<string> {
+  const due = new Date(now.getTime() + decidedWithin[kind] * hourMs);
+  const { rows } = await sql<{ id: string }>`
+    insert into moderation_case (person_id, subject_type, subject_id, kind, opened_at, due_at)
+    values (${personId}, ${subject.type}, ${subject.id}, ${kind}, ${now}, ${due})
+    on conflict (coalesce(person_id, subject_type || ' ' || subject_id)) where state <> 'closed' do update set
+      kind = case when array_position(${[...caseKinds]}::text[], excluded.kind)
+        < array_position(${[...caseKinds]}::text[], moderation_case.kind) then excluded.kind else moderation_case.kind end,
+      due_at = least(excluded.due_at, moderation_case.due_at),
+      version = moderation_case.version + 1
+    returning id`.execute(db);
+  return onlyRow(rows).id;
+}

@@ -1,0 +1,96 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { DecisionAction, DecisionReason, WithheldType } from '../features/moderation/decision.ts';
+import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
+import type { CaseKind } from '../features/safety/case-clocks.ts';
+import type { CaseState } from '../features/safety/case-state.ts';
+import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
+import type { WrittenOnce } from './written-once.ts';
+
+export interface ReportTable {
+  id: string;
+  reporter: string | null;
+  reported: string | null;
+  subject_type: ReportSubject['type'] | 'complaint';
+  subject_id: string;
+  /** JSON: the subject as it was then. */
+  evidence: ColumnType<unknown, string, never>;
+  picture: Generated<Uint8Array | null>;
+  reason: ReportReason | 'complaint';
+  words: string;
+  messages: ColumnType<unknown, string | null, string>;
+  made_at: WrittenOnce;
+  /** Null until `adoptReports`, in what a process of an older version added. */
+  case_id: ColumnType<string | null, string, string>;
+}
+
+export interface CaseTable {
+  id: Generated<string>;
+  person_id: string | null;
+  subject_type: ReportTable['subject_type'];
+  subject_id: string;
+  kind: CaseKind;
+  state: Generated<CaseState>;
+  version: Generated<number>;
+  opened_at: WrittenOnce;
+  due_at: Date;
+  seen_at: Date | null;
+  closed_at: Date | null;
+  /** Null until it is closed. */
+  acted: boolean | null;
+  assignee: Generated<string | null>;
+}
+
+export interface ModeratorTable {
+  id: Generated<string>;
+  person_id: string | null;
+  role: ModeratorRole;
+  granted_at: WrittenOnce;
+  revoked_at: Date | null;
+}
+
+export interface DecisionTable {
+  id: Generated<string>;
+  case_id: string;
+  moderator_id: string;
+  action: DecisionAction;
+  reason: DecisionReason;
+  /** For the person it concerns. */
+  words: string;
+  /** Of the content that it is about; null where it is about the person. */
+  subject_type: WithheldType | null;
+  subject_id: string | null;
+  made_at: WrittenOnce;
+  /** Null for a suspension without end. */
+  ends_at: Date | null;
+  second_id: string | null;
+  second_at: Date | null;
+  is_confirmed: boolean | null;
+  /** Set while it is still to be carried out. */
+  due_at: Date | null;
+}
+
+export interface WithheldTable {
+  subject_type: WithheldType;
+  subject_id: string;
+  owner_id: string | null;
+  decision_id: string;
+  ends_at: Date | null;
+  /** JSON: what restoring brings back. */
+  undo: ColumnType<unknown, string | null, string>;
+}
+
+export interface AppealTable {
+  case_id: string;
+  words: string;
+  made_at: WrittenOnce;
+  answered_at: Date | null;
+  is_granted: boolean | null;
+}
+
+export interface AuditTable {
+  nth: number;
+  /** JSON with sorted keys. */
+  content: string;
+  /** SHA-256 of the hash before and the content, in hex. */
+  hash: string;
+}

@@ -1,0 +1,3 @@
+import type { ColumnType } from 'kysely';
+
+export type WrittenOnce = ColumnType<Date, Date, never>;

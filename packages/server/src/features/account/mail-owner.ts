@@ -1,0 +1,19 @@
+import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
+import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { Kysely } from 'kysely';
+import type { Mailer } from '../../mail/mail.ts';
+import { mailWordsIn } from '../../mail/words/languages.ts';
+import type { Letter, MailWords } from '../../mail/words/mail-words.ts';
+
+/** Mails someone about a change to their account, in their language. The change stands even if the mail fails. */
+export async function mailOwner(
+  { db, mailer }: { db: Kysely<Database>; mailer: Mailer },
+  { id, email }: { id: string; email: string },
+  letterIn: (words: MailWords) => Letter,
+): Promise<void> {
+  try {
+    const language = (await readMailAddress(db, id))?.language ?? usualLanguage;
+    await mailer.send({ to: email, ...letterIn(mailWordsIn[language]) });
+  } catch {}
+}

@@ -1,0 +1,86 @@
+import type { MailGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
+import { unsubscribeToken } from '@nukkad/core/features/notifications/settings.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { html } from 'hono/html';
+import type { Mail } from '../../mail/mail.ts';
+import type { MailWords } from '../../mail/words/mail-words.ts';
+
+/** `url` is a link to what it is about, under its title. */
+export interface MailSection {
+  title: string;
+  body: string;
+  url: string;
+}
+
+export interface MailContent {
+  title: string;
+  parts: (string | MailSection)[];
+  url: string;
+}
+
+/** A line break in a subject would begin another header. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
+
+const partHtml = (part: string | MailSection) =>
+  typeof part === 'string'
+    ? html`<p style="margin:0 0 12px;white-space:pre-line">${part}</p>`
+    : html`<h2 style="margin:20px 0 0;font-size:16px;line-height:1.5">
+          <a href="${part.url}" style="color:inherit">${part.title}</a>
+        </h2>
+        <p style="margin:0;white-space:pre-line">${part.body}</p>`;
+
+const partText = (part: string | MailSection) =>
+  typeof part === 'string' ? part : `${oneLine(part.title)}\n${part.body}\n${part.url}`;
+
+/** Nothing in it is loaded from anywhere, so nobody learns that it was opened. */
+const page = (
+  { app, language, open, turnOff }: MailWords,
+  { title, parts, url, end, because }: MailContent & { end: string; because: string },
+) =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+      </head>
+      <body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
+        <div style="max-width:480px;margin:0 auto">
+          <p style="margin:0 0 24px;font-weight:700">${app}</p>
+          <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${title}</h1>
+          ${parts.map(partHtml)}
+          <p style="margin:24px 0">
+            <a
+              href="${url}"
+              style="display:inline-block;padding:12px 24px;border-radius:12px;background:#f5a524;color:#1f1b3a;text-decoration:none;font-weight:600"
+              >${open}</a
+            >
+          </p>
+          <p style="margin:32px 0 0;font-size:13px;opacity:0.75">
+            ${because}
+            <a href="${end}" style="color:inherit">${turnOff}</a>
+          </p>
+        </div>
+      </body>
+    </html>`;
+
+/** A mail to someone that they can end with one press in a mail program (RFC 8058). */
+export async function endableMail(
+  host: Pick<Host, 'secrets'>,
+  { personId, email, group, words }: { personId: string; email: string; group: MailGroup; words: MailWords },
+  content: MailContent,
+  publicUrl: string,
+): Promise<Mail> {
+  const { title, parts, url } = content;
+  const end = `${publicUrl}/unsubscribe/${unsubscribeToken(host, personId, group)}`;
+  const because = words.because(words.groups[group]);
+  return {
+    to: email,
+    subject: oneLine(title),
+    text: `${[title, ...parts.map(partText), url].join('\n\n')}\n\n--\n${because} ${words.turnOff}: ${end}\n`,
+    html: String(await page(words, { ...content, end, because })),
+    headers: { 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}

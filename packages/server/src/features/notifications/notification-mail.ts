@@ -1,0 +1,30 @@
+import type { NotificationMail } from '@nukkad/core/features/notifications/deliver.ts';
+import { localeOf } from '@nukkad/core/features/notifications/language.ts';
+import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';
+import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
+import { notificationWords } from '@nukkad/core/features/notifications/notification-words.ts';
+import { wordsIn } from '@nukkad/core/features/notifications/words/languages.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { mailWordsIn } from '../../mail/words/languages.ts';
+import { zonedWhenWords } from '../events/event-words.ts';
+import { endableMail } from './mail-page.ts';
+
+export function notificationMail(
+  host: Pick<Host, 'secrets'>,
+  { personId, email, language, notification }: NotificationMail,
+  publicUrl: string,
+): Promise<Mail> {
+  const { kind, event, endsAt } = notification;
+  const words = mailWordsIn[language];
+  const { title, body } = notificationWords(wordsIn[language], notification);
+  const when = (iso: string, timeZone: string) =>
+    zonedWhenWords({ startsAt: new Date(iso), timeZone }, localeOf[language]);
+  const parts = [
+    body,
+    ...(event && kind !== 'after' ? [`${event.name}\n${when(event.date, event.timeZone)}`] : []),
+    ...(event && kind === 'offer' && endsAt !== null ? [words.heldUntil(when(endsAt, event.timeZone))] : []),
+  ].filter((part) => part !== '');
+  const url = `${publicUrl}${notificationPath(notification)}`;
+  return endableMail(host, { personId, email, group: groupOf[kind], words }, { title, parts, url }, publicUrl);
+}

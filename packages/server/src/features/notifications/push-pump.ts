@@ -1,0 +1,87 @@
+import {
+  markPushes,
+  takePushes,
+  type DonePush,
+  type Push,
+  type PushOutcome,
+} from '@nukkad/core/features/notifications/deliver.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Logger } from 'pino';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const maxPushes = 200;
+/** A push service that answers slowly holds only its own. */
+const maxAtOneService = 50;
+const pushesAtOnce = 50;
+/** Pause between pushes, in ms, so that messages get a turn: encrypting one takes a third of a millisecond. */
+const betweenPushesMs = 1;
+/** How long marks are gathered into one commit, since each commit delays messages, in ms. */
+const gatheredForMs = 100;
+const busyAgainMs = 5000;
+
+/** Takes due pushes and sends them evenly, so that messages are not held up. */
+export class PushPump {
+  readonly #host: Host;
+  readonly #send: (push: Push) => Promise<PushOutcome>;
+  readonly #log: Logger;
+  readonly #stopping: AbortSignal;
+  readonly #onTheirWay = new Set<Promise<void>>();
+  readonly #atService = new Map<string, number>();
+  #done: DonePush[] = [];
+  #marking: Promise<void> | null = null;
+
+  constructor(host: Host, send: (push: Push) => Promise<PushOutcome>, log: Logger, stopping: AbortSignal) {
+    this.#host = host;
+    this.#send = send;
+    this.#log = log;
+    this.#stopping = stopping;
+  }
+
+  /** Resolves once all due pushes, or enough of them, are being sent. */
+  async run(): Promise<void> {
+    while (!this.#stopping.aborted && this.#onTheirWay.size < maxPushes) {
+      const taken = await takePushes(this.#host, pushesAtOnce);
+      for (const { delivery, push } of taken) {
+        const sending = (push ? this.#sendTo(push) : Promise.resolve('refused' as const))
+          .then((outcome) => this.#mark({ delivery, outcome }))
+          .finally(() => this.#onTheirWay.delete(sending));
+        this.#onTheirWay.add(sending);
+        if (push && !this.#stopping.aborted) await wait(betweenPushesMs);
+      }
+      if (taken.length < pushesAtOnce) return;
+    }
+  }
+
+  /** After the last run. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#onTheirWay);
+    await this.#marking;
+  }
+
+  async #sendTo(push: Push): Promise<PushOutcome> {
+    const { host } = new URL(push.endpoint);
+    const before = this.#atService.get(host) ?? 0;
+    if (before >= maxAtOneService) return { againMs: busyAgainMs };
+    this.#atService.set(host, before + 1);
+    const outcome = await this.#send(push);
+    const left = (this.#atService.get(host) ?? 1) - 1;
+    if (left > 0) this.#atService.set(host, left);
+    else this.#atService.delete(host);
+    return outcome;
+  }
+
+  #mark(done: DonePush) {
+    this.#done.push(done);
+    this.#marking ??= this.#markAll();
+  }
+
+  async #markAll() {
+    while (this.#done.length > 0) {
+      await wait(gatheredForMs, undefined, { signal: this.#stopping }).catch(() => {});
+      await markPushes(this.#host, this.#done.splice(0)).catch((error: unknown) =>
+        this.#log.error({ error }, 'pushes could not be marked'),
+      );
+    }
+    this.#marking = null;
+  }
+}

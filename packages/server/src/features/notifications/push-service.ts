@@ -1,0 +1,34 @@
+import type { PushService } from '@nukkad/core/kernel/context.ts';
+import { publicVapidKey } from './vapid-key.ts';
+
+export interface PushSettings {
+  /** The private key: 32 bytes in base64url. Null: no pushes are sent. */
+  vapidKey: string | null;
+  /** Host names of further push services; `*.` before a name includes its subdomains. */
+  hosts: readonly string[];
+  /** Also to private addresses and without TLS, for an operator's own push service. */
+  allowPrivate: boolean;
+}
+
+/** Of Chrome and most others, Firefox, Edge and Safari. Other addresses would let people aim this server's requests. */
+const knownHosts = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'];
+
+const isHost = (hostname: string, known: string) =>
+  known.startsWith('*.') ? hostname.endsWith(known.slice(1)) : hostname === known;
+
+/** A name's private addresses are found only when a push is sent. */
+export function isPushAddress(endpoint: string, { hosts, allowPrivate }: PushSettings): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  return (
+    username === '' &&
+    password === '' &&
+    [...knownHosts, ...hosts].some((known) => isHost(hostname, known)) &&
+    (allowPrivate ? /^https?:$/.test(protocol) : protocol === 'https:' && port === '')
+  );
+}
+
+export const createPushService = (settings: PushSettings): PushService => ({
+  publicKey: settings.vapidKey === null ? null : publicVapidKey(settings.vapidKey),
+  accepts: (endpoint) => settings.vapidKey !== null && isPushAddress(endpoint, settings),
+});

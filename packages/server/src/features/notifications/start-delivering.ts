@@ -1,0 +1,89 @@
+import { sendMails } from '@nukkad/core/features/notifications/deliver.ts';
+import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
+import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
+import { scanMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Logger } from 'pino';
+import type { Mailer } from '../../mail/mail.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { digestMail } from './digest-mail.ts';
+import { notificationMail } from './notification-mail.ts';
+import { PushPump } from './push-pump.ts';
+import type { PushSettings } from './push-service.ts';
+import { createSendPush } from './send-push.ts';
+
+const everyMs = 1000;
+/** How late after its time a message may be committed. Every 30th scan looks further back. */
+const overlapMs = { usual: 3000, thorough: 90_000 };
+const thoroughEvery = 30;
+
+interface Parts {
+  host: Host;
+  push: PushSettings;
+  mail: Settings['mail'];
+  mailer: Mailer;
+  publicUrl: string;
+  log: Logger;
+}
+
+const nothing = { send: async () => 'refused' as const, close: () => {} };
+
+const subjectOf = ({ mail, publicUrl }: Parts) => {
+  const address = mail !== null && mail !== 'mailbox' ? /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0] : undefined;
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:${address ?? 'hello@localhost.invalid'}`;
+};
+
+/** Runs in every process; each claims its own deliveries. Returns what stops it and waits for what is being sent. */
+export function startDelivering(parts: Parts): () => Promise<void> {
+  const { host, push, mailer, publicUrl, log } = parts;
+  const { vapidKey } = push;
+  const pusher = vapidKey === null ? nothing : createSendPush({ ...push, vapidKey }, subjectOf(parts), log);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pump = new PushPump(host, pusher.send, log, signal);
+  let scans = 0;
+
+  async function turn() {
+    await host.pushChecks.flush(host).catch((error: unknown) => log.error({ error }, 'pushes could not be checked'));
+    await scanMessages(host, scans++ % thoroughEvery === 0 ? overlapMs.thorough : overlapMs.usual);
+    while (!signal.aborted && (await planDeliveries(host)) > 0) await pump.run();
+    await pump.run();
+  }
+
+  const postMails = () =>
+    sendMails(
+      host,
+      async (mail) => mailer.send(await notificationMail(host, mail, publicUrl)),
+      (error) => log.warn({ error }, 'a notification was not sent by mail'),
+    );
+  const postDigests = () =>
+    sendDigests(
+      host,
+      async (mail) => mailer.send(await digestMail(host, mail, publicUrl)),
+      (error) => log.warn({ error }, 'a weekly mail was not sent'),
+    );
+  const repeat = (what: string, work: () => Promise<unknown>) => {
+    let running = Promise.resolve();
+    const timer = setInterval(() => {
+      running = running.then(async () => {
+        if (!signal.aborted) await work().catch((error: unknown) => log.error({ error }, what));
+      });
+    }, everyMs);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  };
+  const stops = [
+    repeat('notifications could not be delivered', turn),
+    ...(parts.mail === null
+      ? []
+      : [repeat('mails could not be sent', postMails), repeat('weekly mails could not be sent', postDigests)]),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
+    await pump.settled();
+    pusher.close();
+  };
+}

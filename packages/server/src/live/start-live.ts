@@ -1,0 +1,101 @@
+import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import { endSharesOf } from '@nukkad/core/features/people/end-shares.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { transaction } from '@nukkad/core/kernel/operation.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
+import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
+import type { Logger } from 'pino';
+import type { SessionEnded, Sessions } from '../features/account/sessions.ts';
+import { keepReceipts } from '../features/chat/write-receipts.ts';
+import { announceOnline } from './announce-online.ts';
+import type { Bus } from './bus.ts';
+import { startCatchingUp } from './catch-up.ts';
+import type { FrameLimit } from './frame-limit.ts';
+import type { Listeners } from './online-people.ts';
+import { Sockets } from './sockets.ts';
+
+const endLostMs = minuteMs;
+
+export const stopSharing = async (host: Host, personId: string) => {
+  await transaction(host, (context) => endSharesOf(context, personId));
+};
+
+interface LiveParts {
+  isShared: boolean;
+  options: { frameLimit?: FrameLimit; replay?: typeof updatesAfter };
+  host: Host;
+  nearby: Nearby;
+  sessions: Sessions;
+  listeners: Listeners;
+  bus: Bus;
+  log: Logger;
+}
+
+export async function startLive({
+  isShared,
+  options: { frameLimit, replay },
+  host,
+  nearby,
+  sessions,
+  listeners,
+  bus,
+  log,
+}: LiveParts) {
+  const receipts = keepReceipts(host, log);
+  const sockets = new Sockets({ host, listeners, log, frameLimit, replay });
+  // A single process needs this as well: its connection can break between a commit and the answer to it.
+  const catchUp = isShared ? startCatchingUp(host, listeners, sockets, log) : null;
+  const endSession = (id: string) => {
+    sessions.end(id);
+    sockets.endSession(id);
+  };
+  const sessionEnded: SessionEnded = async (id, personId) => {
+    bus.announce({ sessionEnded: id });
+    endSession(id);
+    // Its last requests may have started a share.
+    await stopSharing(host, personId);
+  };
+  host.onSessionEnded = (id, personId) => {
+    sessionEnded(id, personId).catch((error: unknown) =>
+      log.error({ error }, 'what a browser shared could not be ended'),
+    );
+  };
+  const endingLost = setInterval(() => {
+    sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of ended sessions stayed open'));
+  }, endLostMs).unref();
+  const stopPresence = announceOnline(host, listeners, bus, log);
+  await bus.connect({
+    news(news) {
+      if ('changed' in news) void host.nearby.refresh(news.changed);
+      else endSession(news.sessionEnded);
+    },
+    connected() {
+      sessions.resume();
+      loadUntilDone(nearby, log);
+      catchUp?.now();
+    },
+    // People may be hiding, or signing out, in another process at this moment.
+    disconnected() {
+      sessions.suspend();
+      host.nearby.suspend();
+    },
+  });
+  return {
+    sockets,
+    catchUp,
+    receipts,
+    sessionEnded,
+    async close(spreadMs: number) {
+      stopPresence();
+      clearInterval(endingLost);
+      await sockets.close(spreadMs);
+    },
+  };
+}
+
+function loadUntilDone(nearby: Nearby, log: Logger) {
+  nearby.load().catch((error: unknown) => {
+    log.error({ error }, 'people nearby could not be loaded');
+    setTimeout(() => loadUntilDone(nearby, log), 1000).unref();
+  });
+}

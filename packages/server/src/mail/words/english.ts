@@ -1,0 +1,63 @@
+import type { MailWords } from './mail-words.ts';
+
+export const english: MailWords = {
+  language: 'en',
+  app: 'Nukkad',
+  open: 'Open Nukkad',
+  groups: {
+    requests: 'meet requests',
+    accepted: 'accepted requests',
+    messages: 'messages',
+    events: 'changes to events',
+    reminders: 'event reminders',
+    announcements: 'announcements from hosts',
+    offers: 'waitlist offers',
+    questions: 'questions and answers',
+    payments: 'payments, refunds and premium',
+    safety: 'shared locations',
+    digest: 'this week’s events',
+  },
+  because: (group) => `You’re getting this email because emails about ${group} are on.`,
+  turnOff: 'Turn them off',
+  unsubscribe: {
+    title: 'Turn off emails',
+    will: (group) => `You will get no more emails about ${group}.`,
+    button: 'Turn off',
+    doneTitle: 'Emails are off',
+    done: (group) => `You get no more emails about ${group}. You can turn them on again in Settings.`,
+  },
+  digest: (events, count) =>
+    events === 1 ? 'An event in the next seven days' : `${count} events in the next seven days`,
+  free: 'Free',
+  saved: 'Saved',
+  from: (source) => `From ${source}`,
+  heldUntil: (when) => `Your seats are held until ${when}.`,
+  signIn: (code, minutes) => ({
+    subject: `${code} is your Nukkad code`,
+    text: `Your code is ${code}. It works once, within ${minutes} minutes, in the browser where you requested it.\n\nDon’t share it with anyone. If you didn’t request it, ignore this email.`,
+  }),
+  confirm: (code, minutes) => ({
+    subject: `${code} confirms that it’s you on Nukkad`,
+    text: `Someone who is signed in to your account wants to change it. If that’s you, enter ${code} in the same browser within ${minutes} minutes.\n\nDon’t share it with anyone. If it isn’t you, sign out that browser in Settings, under Account.`,
+  }),
+  oldAddress: (code, minutes, from, to) => ({
+    subject: `${code} allows a new email address on Nukkad`,
+    text: `Someone who is signed in to your account wants to sign in as ${to} from now on, instead of ${from}. If that’s you, enter ${code} where you asked for it within ${minutes} minutes.\n\nDon’t share it with anyone. If it isn’t you, sign out that browser in Settings, under Account.`,
+  }),
+  newAddress: (code, minutes) => ({
+    subject: `${code} confirms your email address on Nukkad`,
+    text: `Someone wants to use this address for their Nukkad account. If that’s you, enter ${code} where you asked for it within ${minutes} minutes.\n\nDon’t share it with anyone. If it isn’t you, ignore this email.`,
+  }),
+  addressTaken: {
+    subject: 'You already have a Nukkad account',
+    text: 'Someone wants to use this address for their Nukkad account, but one account uses it already. If that’s you, sign in with this address, or choose another one. If it isn’t you, ignore this email: nothing has changed.',
+  },
+  addressChanged: (to) => ({
+    subject: 'Your Nukkad email address was changed',
+    text: `You now sign in as ${to}. This address no longer opens your account.\n\nIf you didn’t change it, write to the people who run this server.`,
+  }),
+  passkeyAdded: (browser) => ({
+    subject: 'A passkey was added to your Nukkad account',
+    text: `Someone who is signed in to your account added a passkey${browser === null ? '' : ` in ${browser}`}. They can now sign in with it.\n\nIf that wasn’t you, remove it in Settings, under Account, and sign out everywhere else.`,
+  }),
+};

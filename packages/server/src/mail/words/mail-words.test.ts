@@ -1,0 +1,57 @@
+import { languages } from '@nukkad/core/features/notifications/language.ts';
+import { mailGroups } from '@nukkad/core/features/notifications/notification-kind.ts';
+import { expect, test } from 'vitest';
+import { mailWordsIn } from './languages.ts';
+
+/** The names of screens stay English, as the screens are. */
+const screens = /\b(Settings|Account)\b/g;
+
+test.each(languages)('every mail in %s has its facts, and no words of another language', (language) => {
+  const words = mailWordsIn[language];
+  const letters = [
+    [words.signIn('123456', 10), '123456'],
+    [words.confirm('123456', 10), '123456'],
+    [words.oldAddress('123456', 10, '<1>', '<2>'), '123456', '<1>', '<2>'],
+    [words.newAddress('123456', 10), '123456'],
+    [words.addressTaken],
+    [words.addressChanged('<2>'), '<2>'],
+    [words.passkeyAdded('<3>'), '<3>'],
+    [words.passkeyAdded(null)],
+  ] as const;
+  for (const [{ subject, text }, ...facts] of letters) {
+    expect(subject).not.toMatch(/\n/);
+    for (const fact of facts) expect(text).toContain(fact);
+  }
+  const { groups, unsubscribe, because, digest, from, heldUntil, app, open, turnOff, free, saved } = words;
+  const about = mailGroups.map((group) => groups[group]);
+  expect(new Set(about).size).toBe(mailGroups.length);
+  const sentences = [
+    ...about,
+    because('<4>'),
+    unsubscribe.will('<4>'),
+    unsubscribe.done('<4>'),
+    from('<4>'),
+    heldUntil('<4>'),
+    digest(9, '<4>'),
+  ];
+  expect(sentences.slice(about.length).every((it) => it.includes('<4>'))).toBe(true);
+  const { title, button, doneTitle } = unsubscribe;
+  const texts = [
+    ...letters.flatMap(([{ subject, text }]) => [subject, text]),
+    ...sentences,
+    title,
+    button,
+    doneTitle,
+    digest(1, '1'),
+    app,
+    open,
+    turnOff,
+    free,
+    saved,
+  ];
+  for (const text of texts) {
+    expect(text.trim()).not.toBe('');
+    expect(text).not.toMatch(/undefined|null|\[object/);
+    expect(text.replaceAll(screens, '')).not.toMatch(language === 'en' ? /[\u0900-\u097f]/ : /[a-z]/i);
+  }
+});

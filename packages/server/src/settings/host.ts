@@ -1,0 +1,81 @@
+import { purchases } from '@nukkad/core/app.ts';
+import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
+import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
+import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
+import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
+import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import { Regions } from '@nukkad/core/features/people/regions.ts';
+import { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { ServerCalendars } from '../features/calendar/import/calendars.ts';
+import type { Razorpay } from '../features/payments/razorpay.ts';
+import { createPushService } from '../features/notifications/push-service.ts';
+import type { Bus } from '../live/bus.ts';
+import { SharedReads } from '../http/shared-reads.ts';
+import { createSecurityLog } from '../logging/security-log.ts';
+import { rateLimitsOf } from './rate-limits.ts';
+import { createSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { CountedRateLimits } from '../storage/rate-limits.ts';
+
+interface HostParts {
+  settings: Settings;
+  rateLimits: RateLimits | undefined;
+  db: Kysely<Database>;
+  now: () => Date;
+  log: Logger;
+  nearby: Nearby;
+  bus: Bus;
+  calendars: ServerCalendars;
+  razorpay: Razorpay | null;
+}
+
+export function createHost(parts: HostParts): Host {
+  const { settings, db, now, log, nearby, bus, calendars, razorpay } = parts;
+  const isSandbox = settings.edition === 'sandbox';
+  const secrets = createSecrets(settings.authSecret);
+  const securityLog = createSecurityLog(log);
+  return {
+    edition: settings.edition,
+    ways: { sandbox: isSandbox, google: settings.google !== null, emailCode: settings.mail !== null && !isSandbox },
+    db,
+    now,
+    online: (ids) => bus.whoIsOnline(ids),
+    publish: (updates) => bus.publish(updates),
+    announceChanged: (ids) => bus.announce({ changed: [...ids] }),
+    onSessionEnded: () => {},
+    messages: new MessageWriter(
+      db,
+      now,
+      (updates) => bus.publish(updates),
+      () => new Promise(setImmediate),
+      () => settings.limits.freeMessagesADay,
+    ),
+    receipts: new Receipts(),
+    pushChecks: new PushChecks(),
+    secrets,
+    regions: new Regions(settings.regions),
+    mapTiles: settings.mapTiles,
+    tickMs: settings.tickMs,
+    nearby,
+    calendars,
+    rateLimits:
+      parts.rateLimits ??
+      new CountedRateLimits({ redis: bus.redis, secrets, securityLog, limits: rateLimitsOf(settings) }),
+    securityLog,
+    limits: settings.limits,
+    operator: settings.operator,
+    push: createPushService(settings.push),
+    publicReads: new SharedReads(),
+    ownReads: new SharedReads(),
+    promotionWeekRupees: settings.promotionWeekRupees,
+    orders: new OrderQueue(),
+    purchases,
+    gateway: razorpay ?? (isSandbox ? practiceGateway : null),
+    seller: settings.seller,
+  };
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
+import { SettingsError } from '../../settings/settings-error.ts';
+import { openForCommand, openPGlite } from '../database.ts';
+import { FolderLocked, lockFolder } from '../lock.ts';
+import { run } from './programs.ts';
+import { askForSnapshot, takeSnapshot } from './live-copy.ts';
+
+/** What the sandbox has made for itself: without them, a restored sandbox would sign everyone out. */
+const keys = ['auth-secret', 'vapid-key'];
+
+const isRefusedConnection = (error: unknown) => ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '');
+
+async function askRunningServer(dataDir: string, locked: FolderLocked) {
+  try {
+    return await askForSnapshot(dataDir);
+  } catch (error) {
+    if (!isRefusedConnection(error)) throw error;
+    throw new SettingsError(`Nukkad (process ${locked.holder}) is starting or stopping. Try again.`);
+  }
+}
+
+/** Of the running server, or else of the folder itself. */
+async function snapshotOf(dataDir: string) {
+  let unlock: () => Promise<void>;
+  try {
+    unlock = lockFolder(dataDir);
+  } catch (error) {
+    if (error instanceof FolderLocked) return askRunningServer(dataDir, error);
+    throw error;
+  }
+  // Open, so that PostgreSQL recovers the copy as after a crash, and empties its unlogged tables.
+  const socket = openPGlite(dataDir);
+  const db = await openForCommand({ socket }, 'any version');
+  try {
+    return await takeSnapshot(dataDir, socket);
+  } finally {
+    await db.destroy();
+    await unlock();
+  }
+}
+
+export async function backUpFolder(dataDir: string, file: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new SettingsError(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as for the server.`);
+  const { folder, remove } = await snapshotOf(dataDir);
+  try {
+    const kept = keys.filter((name) => existsSync(join(dataDir, name)));
+    await run('tar', ['-czf', file, '-C', resolve(folder), 'postgres', '-C', resolve(dataDir), ...kept]);
+  } finally {
+    remove();
+  }
+}
+
+/** The new files must be a database that opens before anything is replaced. */
+async function unpack(file: string, folder: string) {
+  await run('tar', ['-xzf', file, '--no-same-owner', '-C', folder]);
+  if (!existsSync(join(folder, 'postgres', 'PG_VERSION')))
+    throw new SettingsError(`${file} is not a backup of an embedded database.`);
+  const db = await openForCommand({ dataDir: folder }, 'any version');
+  try {
+    await db.selectFrom('person').select('id').limit(1).execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+export async function restoreFolder(dataDir: string, file: string, mayReplace: boolean): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  const folder = mkdtempSync(join(dataDir, 'restore-'));
+  try {
+    if (existsSync(join(dataDir, 'postgres')) && !mayReplace)
+      throw new SettingsError(
+        `There is a database in ${dataDir} already. Set another DATA_DIR, or replace it for good with --replace.`,
+      );
+    await unpack(file, folder);
+    for (const name of ['postgres', ...keys]) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+      if (existsSync(join(folder, name))) renameSync(join(folder, name), join(dataDir, name));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await unlock();
+  }
+}

@@ -1,0 +1,10 @@
+import { SettingsError } from '../../settings/settings-error.ts';
+import { runCommand } from './commands.ts';
+
+try {
+  console.log(await runCommand(process.argv.slice(2), process.env));
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,3 @@
+/// <reference lib="webworker" />
+
+export const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { backend } from '#backend';
+import { useHasCelebrated, useMoment } from '../data/moment.ts';
+import { PushCard, usePushCard } from '../features/notifications/PushCard.tsx';
+import { install, setHinted, useInstallWay, wasHinted, type InstallWay } from '../device/install.ts';
+import { Button } from '../ui/Button.tsx';
+import { HomeScreenPrompt } from '../ui/HomeScreenPrompt.tsx';
+import { Prompt } from '../ui/Prompt.tsx';
+import { reload, useNewVersion } from './new-version.ts';
+import { useOpenedNotifications } from './useOpenedNotifications.ts';
+
+/** Lists: nothing is written or paid there, and no other bar is at the bottom. */
+const quiet = /^\/(home|chat|events|tickets|profile|settings)$/;
+
+/** At most one suggestion at a time, the most urgent one. */
+export default function Prompts() {
+  const path = useLocation().pathname;
+  const isNew = useNewVersion();
+  const [isLater, setLater] = useState(false);
+  const way = useInstallWay();
+  const moment = useMoment();
+  const hasCelebrated = useHasCelebrated();
+  const [mayHint, setMayHint] = useState(() => !wasHinted());
+  const push = usePushCard();
+  useOpenedNotifications();
+  if (!quiet.test(path) || moment) return null;
+  if (isNew && !isLater) return <NewVersion close={() => setLater(true)} />;
+  if (backend.can.notify && push.isDue) return <PushCard close={push.close} />;
+  if (backend.can.install && way && hasCelebrated && mayHint)
+    return <InstallHint way={way} close={() => setMayHint(false)} />;
+  return null;
+}
+
+function NewVersion({ close }: { close(): void }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Prompt
+      title="New version"
+      close={close}
+      action={
+        <Button
+          look="tonal"
+          icon="rotate"
+          wide
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            void reload();
+          }}
+        >
+          Reload
+        </Button>
+      }
+    >
+      Nukkad has been updated. Reload to use the new version.
+    </Prompt>
+  );
+}
+
+/** After something good has happened, once. */
+function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): void }) {
+  useState(setHinted);
+  return (
+    <HomeScreenPrompt
+      name="home-screen"
+      title="Keep Nukkad close"
+      close={close}
+      action={
+        way === 'offer' ? (
+          <Button
+            look="tonal"
+            wide
+            onClick={() => {
+              close();
+              void install();
+            }}
+          >
+            Install
+          </Button>
+        ) : null
+      }
+    >
+      On your home screen it opens in one tap, and your tickets open without a network.
+    </HomeScreenPrompt>
+  );
+}

@@ -1,0 +1,97 @@
+import { freshMinutes } from '@nukkad/core/kernel/fresh-time.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { inWords } from '../../../format/number-words.ts';
+import { confirmInSandbox, confirmWithPasskey, linkGoogle } from '../../../data/backend/account-calls.ts';
+import { tellFailure } from '../../../data/failure.ts';
+import { answerConfirmation, useAskedProof } from '../../../data/fresh-sign-in.ts';
+import { queries } from '../../../data/queries.ts';
+import { useSession } from '../../../data/session.tsx';
+import { canUsePasskeys } from '../../../device/passkeys.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { useSheet } from '../../../ui/sheets.ts';
+import { ConfirmByCode } from './ConfirmByCode.tsx';
+
+/** Asks people to confirm that it's them, on top of what they were doing. Shown while `useAskedProof` says how. */
+export default function ConfirmSheet() {
+  const { ways } = useSession().session;
+  const isForModerators = useAskedProof() === 'passkey';
+  const [isOpen, setOpen] = useSheet('confirm-sign-in');
+  const progress = useRef<'opens' | 'asks' | 'confirmed'>('opens');
+  const follow = useEffectEvent(() => {
+    if (progress.current === 'opens') setOpen(true);
+    else if (!isOpen) answerConfirmation(progress.current === 'confirmed');
+    if (isOpen) progress.current = 'asks';
+  });
+  useEffect(() => follow(), [isOpen]);
+  const close = () => setOpen(null);
+  function done() {
+    progress.current = 'confirmed';
+    close();
+  }
+  return (
+    isOpen && (
+      <Sheet title="Confirm it’s you" close={close}>
+        <ConfirmWithKey done={done} />
+        {isForModerators ? (
+          <p>Moderators confirm with a passkey. If you have lost yours, ask the operator.</p>
+        ) : (
+          <>
+            {ways.sandbox && <ConfirmInSandbox done={done} />}
+            {ways.emailCode && <ConfirmByCode done={done} />}
+            {ways.google && <ConfirmWithGoogle />}
+          </>
+        )}
+      </Sheet>
+    )
+  );
+}
+
+function ConfirmInSandbox({ done }: { done(): void }) {
+  const confirm = useMutation({ mutationFn: confirmInSandbox, onSuccess: done, onError: tellFailure });
+  return (
+    <>
+      <p>
+        You signed in more than {inWords(freshMinutes)} minutes ago. With a real account, we’d ask for a code from your
+        email, your passkey or Google. In this sandbox, one tap is enough.
+      </p>
+      <Button look="main" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        It’s me
+      </Button>
+    </>
+  );
+}
+
+function ConfirmWithKey({ done }: { done(): void }) {
+  const { data: methods } = useQuery(queries.signInMethods());
+  const confirm = useMutation({
+    mutationFn: confirmWithPasskey,
+    onSuccess: (isConfirmed) => isConfirmed && done(),
+    onError: tellFailure,
+  });
+  if (!methods?.passkeys.length || !canUsePasskeys()) return null;
+  return (
+    <Button icon="lock" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+      Use your passkey
+    </Button>
+  );
+}
+
+function ConfirmWithGoogle() {
+  const { data: methods } = useQuery(queries.signInMethods());
+  const go = useMutation({
+    mutationFn: linkGoogle,
+    onSuccess: (address) => location.assign(address),
+    onError: tellFailure,
+  });
+  if (!methods?.google) return null;
+  return (
+    <>
+      <Button wide busy={go.isPending} aria-describedby="google-leads-back" onClick={() => go.mutate()}>
+        Confirm with Google
+      </Button>
+      <p id="google-leads-back">Google brings you back to your account’s settings, where you can start again.</p>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { ageOn, isRealDate, type BirthDate } from '@nukkad/core/features/account/birth-date.ts';
+import { cityDay } from '@nukkad/core/features/events/event-filter.ts';
+import { profileLimits } from '@nukkad/core/features/people/profile.ts';
+import { useState } from 'react';
+import { api } from '../../../data/api.ts';
+import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
+import { useSession } from '../../../data/session.tsx';
+import { currentTime } from '../../../device/server-time.ts';
+
+/** As it is typed. Never kept, not even on the device. */
+export type TypedBirthDate = Record<keyof BirthDate, string>;
+
+/** Null until it has a day, a month and a year of four digits. */
+function birthDateOf({ day, month, year }: TypedBirthDate): BirthDate | null {
+  const isTyped = [day, month].every((it) => /^\d{1,2}$/.test(it)) && /^\d{4}$/.test(year);
+  return isTyped ? { day: Number(day), month: Number(month), year: Number(year) } : null;
+}
+
+/** The date of birth, asked of those who have not confirmed that they are 18. */
+export function useBirthDate() {
+  const { session, setMe } = useSession();
+  const [typed, setTyped] = useState<TypedBirthDate>({ day: '', month: '', year: '' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isTooYoung, setTooYoung] = useState(false);
+  const isAsked = session.me?.adultConfirmed === false;
+  const date = birthDateOf(typed);
+  return {
+    isAsked,
+    isTooYoung,
+    isFilled: !isAsked || date !== null,
+    fields: { typed, problem },
+    /** Returns the age; null where it is not that of an adult, undefined while the date is incomplete. */
+    change(typed: TypedBirthDate): number | null | undefined {
+      setTyped(typed);
+      setProblem(null);
+      const date = birthDateOf(typed);
+      const age = date && isRealDate(date) ? ageOn(cityDay(new Date(currentTime())), date) : null;
+      const [adult, oldest] = profileLimits.age;
+      setTooYoung(age !== null && age >= 0 && age < adult);
+      if (!date) return undefined;
+      return age !== null && age >= adult && age <= oldest ? age : null;
+    },
+    /** False when it is refused, which it then says. */
+    async confirm(): Promise<boolean> {
+      if (!isAsked || !date) return !isAsked;
+      try {
+        setMe(await api.account.confirmAdult(date));
+        return true;
+      } catch (error) {
+        const code = refusalCode(error);
+        if (code === 'INVALID_INPUT') setProblem('Enter a real date, such as 27 3 1996.');
+        else if (code === 'TOO_YOUNG') {
+          setProblem(wordsFor(error));
+          setTooYoung(true);
+        } else tellFailure(error);
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../data/api.ts';
+import { presenceChanged, presenceExpected, refetchPresence } from '../../../data/cache/people.ts';
+import { tellFailure } from '../../../data/failure.ts';
+import { queries } from '../../../data/queries.ts';
+import { useMe } from '../../../data/session.tsx';
+import { Switch } from '../../../ui/Choice.tsx';
+import styles from './SettingsPage.module.css';
+
+export function WiderArea() {
+  const me = useMe();
+  const cache = useQueryClient();
+  const presence = useQuery(queries.presence());
+  const isWider = presence.data?.wider ?? false;
+  const setWider = useMutation({
+    mutationFn: (wider: boolean) => api.people.setWider({ wider }),
+    onMutate(wider) {
+      presenceExpected(cache, { wider });
+    },
+    onSuccess(presence, wider) {
+      presenceChanged(cache, presence);
+      // A finer area is shown only once the phone has reported again.
+      if (!wider)
+        void import('../../people/location/location-reporter.ts').then(
+          ({ reportAgain }) => reportAgain(me.id, cache),
+          tellFailure,
+        );
+    },
+    async onError(error) {
+      tellFailure(error);
+      await refetchPresence(cache);
+    },
+  });
+  return (
+    <>
+      <Switch on={isWider} disabled={!presence.data} toggle={() => setWider.mutate(!isWider)}>
+        Wider area (about 5 km²)
+      </Switch>
+      <p className={styles.small}>
+        {isWider
+          ? 'Others see you somewhere in about 5 km², and distances to you are that much coarser.'
+          : 'Others see you in your neighbourhood: about 0.7 km² in a dense city, 5 km² or more elsewhere.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { complaintSeenWithin, decidedWithin } from '@nukkad/core/features/safety/case-clocks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../../data/queries.ts';
+import { wordsFor } from '../../../../data/failure.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Section } from '../../../../ui/Section.tsx';
+import { Skeleton } from '../../../../ui/StateViews.tsx';
+import styles from './Help.module.css';
+
+export function Contact() {
+  const operator = useQuery(queries.operator());
+  return (
+    <Section id="contact" title="Contact">
+      {operator.isLoadingError ? (
+        <Button small onClick={() => void operator.refetch()}>
+          {wordsFor(operator.error)} Try again
+        </Button>
+      ) : !operator.data ? (
+        <Skeleton many={1} height={120} />
+      ) : operator.data.supportEmail === null && operator.data.grievanceOfficer === null ? (
+        <p className={styles.soft}>The operator of this server hasn’t said how to reach them.</p>
+      ) : (
+        <Details {...operator.data} />
+      )}
+    </Section>
+  );
+}
+
+function Details({
+  supportEmail,
+  grievanceOfficer,
+}: {
+  supportEmail: string | null;
+  grievanceOfficer: { name: string; email: string } | null;
+}) {
+  return (
+    <dl className={styles.contact}>
+      {supportEmail !== null && (
+        <div>
+          <dt>Help and questions</dt>
+          <dd>
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </dd>
+        </div>
+      )}
+      {grievanceOfficer && (
+        <div>
+          <dt>Grievance officer</dt>
+          <dd>{grievanceOfficer.name}</dd>
+          <dd>
+            <a href={`mailto:${grievanceOfficer.email}`}>{grievanceOfficer.email}</a>
+          </dd>
+          <dd className={styles.soft}>
+            For complaints about people, content or how we handle your data. Under India’s IT Rules 2021, we acknowledge
+            them within {complaintSeenWithin} hours and resolve them within {decidedWithin.complaint / 24} days, and
+            remove intimate pictures within {decidedWithin.intimate} hours.
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+export interface Question {
+  /** In the address: links to it must keep working. */
+  id: string;
+  question: string;
+  answer: string;
+  link?: { to: string; label: string };
+}
+
+export interface Topic {
+  id: string;
+  title: string;
+  /** Of the button that leads to it. */
+  short: string;
+  questions: readonly Question[];
+}

@@ -1,0 +1,134 @@
+import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
+import type { CaseView } from '@nukkad/core/features/moderation/contract.ts';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { api } from '../../data/api.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { useNow } from '../../device/server-time.ts';
+import { dateAndTime, fullDate } from '../../format/dates.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Tag } from '../../ui/Chip.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { CaseReports } from './CaseReports.tsx';
+import { caseTitle, isHarsh, kindWords, stepWords } from './case-words.ts';
+import styles from './Case.module.css';
+import { CaseClock, CaseKind } from './CaseTags.tsx';
+import { DecisionList } from './DecisionList.tsx';
+import { DecisionSheet } from './DecisionSheet.tsx';
+import { caseQueries } from './case-queries.ts';
+import { Quote } from './Quote.tsx';
+
+export default function CaseScreen() {
+  const id = useParams()['caseId'] ?? '';
+  return (
+    <Screen title="Case" back="/admin">
+      <Case key={id} id={id} />
+    </Screen>
+  );
+}
+
+function Case({ id }: { id: string }) {
+  const query = useInfiniteQuery(caseQueries.case(id));
+  const now = useNow();
+  const [step, setStep] = useSheet<CaseStep>('decide');
+  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
+  const [first] = query.data?.pages ?? [];
+  if (!first) return <Skeleton many={3} height={140} />;
+  const view = { ...first, reported: query.data?.pages.flatMap(({ reported }) => reported) ?? [] };
+  const changed = () => void query.refetch();
+  return (
+    <>
+      <Head view={view} now={now} changed={changed} />
+      {view.appeal && (
+        <Section title="Appeal">
+          <Quote>{view.appeal.words}</Quote>
+          <Note>
+            {dateAndTime(view.appeal.at)}
+            {view.appeal.isGranted !== null && (view.appeal.isGranted ? ' · granted' : ' · rejected')}
+          </Note>
+        </Section>
+      )}
+      {view.state === 'second' && !view.steps.includes('confirm') && (
+        <Note>Another moderator has to confirm this.</Note>
+      )}
+      <CaseReports reported={view.reported} />
+      <ShowMore pages={query} problem={wordsFor(query.error)} />
+      {view.steps.length > 0 && <Steps steps={view.steps} choose={setStep} />}
+      <DecisionList decisions={view.decisions} />
+      {view.before.length > 0 && <Before before={view.before} />}
+      {step && <DecisionSheet view={view} step={step} done={changed} close={() => setStep(null)} />}
+    </>
+  );
+}
+
+function Head({ view, now, changed }: { view: CaseView; now: number; changed(): void }) {
+  const { person, kind, joinedAt, suspension, assignee, state } = view;
+  const assign = useMutation({
+    mutationFn: (isMine: boolean) => withPasskey(() => api.moderation.assign({ id: view.id, isMine })),
+    onSuccess: changed,
+    onError: tellFailure,
+  });
+  return (
+    <div className={styles.head}>
+      {person && <Avatar src={person.profilePicture} name={person.name} size={48} />}
+      <div className={styles.who}>
+        <h2 dir="auto">{caseTitle(view)}</h2>
+        <p className={styles.about}>
+          {joinedAt === null ? 'No account here' : `Joined ${fullDate(joinedAt)}`}
+          <br />
+          Opened {dateAndTime(view.openedAt)}
+        </p>
+        <p className={styles.tags}>
+          <CaseKind kind={kind} />
+          <CaseClock found={view} now={now} />
+          {suspension && (
+            <Tag strong>
+              {suspension.until === null ? 'Suspended' : `Suspended until ${dateAndTime(suspension.until)}`}
+            </Tag>
+          )}
+        </p>
+      </div>
+      {state !== 'closed' && (
+        <Button small busy={assign.isPending} onClick={() => assign.mutate(!assignee?.isMe)}>
+          {assignee?.isMe ? 'Leave it' : assignee ? `Take from ${assignee.name}` : 'Take it'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Steps({ steps, choose }: { steps: readonly CaseStep[]; choose(step: CaseStep): void }) {
+  return (
+    <div className={styles.steps} role="group" aria-label="Decide">
+      {steps.map((step) => (
+        <Button key={step} small look={isHarsh(step) ? 'danger' : 'plain'} onClick={() => choose(step)}>
+          {stepWords[step].name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Before({ before }: { before: CaseView['before'] }) {
+  return (
+    <Section title="Earlier cases">
+      <ul className={styles.before}>
+        {before.map(({ id, kind, openedAt, acted }) => (
+          <li key={id}>
+            <Link to={`/admin/cases/${id}`}>
+              {kindWords[kind]}, {fullDate(openedAt)}
+            </Link>
+            <span className={styles.about}>{acted === null ? 'open' : acted ? 'acted' : 'not acted'}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

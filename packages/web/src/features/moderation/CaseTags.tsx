@@ -1,0 +1,29 @@
+import type { Case } from '@nukkad/core/features/moderation/contract.ts';
+import { dayAndTime } from '../../format/dates.ts';
+import { clockWords, kindWords } from './case-words.ts';
+import styles from './CaseTags.module.css';
+
+export function CaseKind({ kind }: { kind: Case['kind'] }) {
+  return (
+    <span className={styles.kind} data-kind={kind}>
+      {kindWords[kind]}
+    </span>
+  );
+}
+
+/** By when a case is due, or how it ended. */
+export function CaseClock({ found, now }: { found: Case; now: number }) {
+  if (found.appealedAt !== null) return <span className={styles.ended}>Appeal</span>;
+  if (found.closedAt !== null)
+    return (
+      <span className={styles.ended}>
+        {found.acted ? 'Acted' : 'Not acted'}, {dayAndTime(found.closedAt)}
+      </span>
+    );
+  const { words, isLate } = clockWords(found.dueAt, now);
+  return (
+    <span className={styles.clock} data-late={isLate || undefined}>
+      {words}
+    </span>
+  );
+}

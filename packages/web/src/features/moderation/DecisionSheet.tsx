@@ -1,0 +1,156 @@
+import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
+import type { CaseReport, CaseView } from '@nukkad/core/features/moderation/contract.ts';
+import {
+  decisionReasonNames,
+  decisionReasons,
+  decisionWordsLimit,
+  suspensionHours,
+  type DecisionReason,
+} from '@nukkad/core/features/moderation/decision.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.ts';
+import { refusalCode, tellFailure } from '../../data/failure.ts';
+import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { dateAndTime } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Group, Radio } from '../../ui/Choice.tsx';
+import { SelectField, TextArea } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { hoursWords, isHarsh, stepWords, typeOf } from './case-words.ts';
+
+/** The reports to choose from, for a step about one of several things. */
+const targetsOf = (step: CaseStep, reported: readonly CaseReport[]) =>
+  reported.filter(({ type, isHidden }) => {
+    if (step === 'cancel event') return type === 'event';
+    return step === 'hide' && type !== 'person' && type !== 'complaint' && !isHidden;
+  });
+
+const breaksNoRule: ReadonlySet<CaseStep> = new Set(['dismiss', 'restore', 'decline']);
+const reasonsFor = (step: CaseStep) =>
+  decisionReasonNames.filter((reason) => reason !== 'no rule broken' || breaksNoRule.has(step));
+
+/** Steps whose words the person reads. */
+const isRead: ReadonlySet<CaseStep> = new Set(['warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold']);
+
+type Hours = (typeof suspensionHours)[number];
+
+interface Decided {
+  reason: DecisionReason | null;
+  hours: Hours;
+  words: string;
+  reportId: string | undefined;
+}
+
+interface Parts {
+  view: CaseView;
+  step: CaseStep;
+  done(): void;
+  close(): void;
+}
+
+function useDecision({ view, step, done, close }: Parts) {
+  const targets = targetsOf(step, view.reported);
+  const [form, setForm] = useState<Decided>({
+    reason: step === 'dismiss' ? 'no rule broken' : null,
+    hours: suspensionHours[0],
+    words: '',
+    reportId: targets[0]?.id,
+  });
+  const decide = useMutation({
+    mutationFn: (reason: DecisionReason) =>
+      withPasskey(() =>
+        api.moderation.decide({
+          id: view.id,
+          version: view.version,
+          step,
+          reason,
+          words: form.words,
+          ...(step === 'suspend' && { hours: form.hours }),
+          ...(targets.length > 0 && { reportId: form.reportId }),
+        }),
+      ),
+    onSuccess() {
+      toast('Done');
+      close();
+      done();
+    },
+    onError(error) {
+      tellFailure(error);
+      if (refusalCode(error) !== 'CASE_CHANGED') return;
+      close();
+      done();
+    },
+  });
+  return {
+    form,
+    targets,
+    fill: (part: Partial<Decided>) => setForm({ ...form, ...part }),
+    send: () => form.reason && decide.mutate(form.reason),
+    isSending: decide.isPending,
+  };
+}
+
+export function DecisionSheet(parts: Parts) {
+  const { step, close } = parts;
+  const { form, targets, fill, send, isSending } = useDecision(parts);
+  const { name, about } = stepWords[step];
+  return (
+    <Sheet title={name} close={close}>
+      <Form submit={send}>
+        <p>{about}</p>
+        {targets.length > 1 && (
+          <Group label="Which one?">
+            {targets.map(({ id, type, at }) => (
+              <Radio key={id} name="target" on={form.reportId === id} choose={() => fill({ reportId: id })}>
+                {typeOf(type)}, reported {dateAndTime(at)}
+              </Radio>
+            ))}
+          </Group>
+        )}
+        {step === 'suspend' && <HoursField hours={form.hours} choose={(hours) => fill({ hours })} />}
+        <Group label="Why?">
+          {reasonsFor(step).map((reason) => (
+            <Radio key={reason} name="reason" on={form.reason === reason} choose={() => fill({ reason })}>
+              {decisionReasons[reason]}
+            </Radio>
+          ))}
+        </Group>
+        <TextArea
+          label={isRead.has(step) ? 'Message to them (optional)' : 'Note for moderators (optional)'}
+          rows={3}
+          maxLength={decisionWordsLimit}
+          value={form.words}
+          onChange={(event) => fill({ words: event.currentTarget.value })}
+        />
+        <Button
+          type="submit"
+          wide
+          look={isHarsh(step) ? 'danger' : 'main'}
+          busy={isSending}
+          disabled={form.reason === null}
+        >
+          {name}
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
+
+function HoursField({ hours, choose }: { hours: Hours; choose(hours: Hours): void }) {
+  return (
+    <SelectField
+      label="For how long?"
+      value={String(hours)}
+      onChange={({ currentTarget }) => choose(suspensionHours.find((it) => String(it) === currentTarget.value) ?? null)}
+    >
+      {suspensionHours.map((it) => (
+        <option key={String(it)} value={String(it)}>
+          {hoursWords(it)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { wordsFor } from '../../data/failure.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { caseQueries } from './case-queries.ts';
+
+/** Moderation's screens. Nobody else is asked for a passkey. */
+export default function ModeratorsOnly() {
+  const role = useQuery(caseQueries.role());
+  if (role.data) return <Outlet />;
+  return (
+    <Screen title="Moderation" back="/settings">
+      {role.isPending && <Skeleton many={3} height={96} />}
+      {role.isError && <ErrorState retry={() => void role.refetch()}>{wordsFor(role.error)}</ErrorState>}
+      {role.data === null && (
+        <EmptyState
+          drawing="nobody"
+          title="This page is for moderators"
+          action={
+            <ButtonLink look="main" to="/home">
+              People nearby
+            </ButtonLink>
+          }
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Standing } from '@nukkad/core/features/moderation/contract.ts';
+import { appealWordsLimit, decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../../data/api.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { useSession } from '../../data/session.tsx';
+import { dateAndTime } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { LogOutInstead } from '../account/LogOutInstead.tsx';
+import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
+import { DownloadData } from '../account/settings/DownloadData.tsx';
+import { Quote } from './Quote.tsx';
+
+type Suspension = NonNullable<Standing['suspension']>;
+
+/** How often it looks whether the suspension is over, in ms. */
+const lookMs = 30_000;
+
+export function SuspendedScreen() {
+  const { refresh } = useSession();
+  const standing = useQuery({ ...queries.standing(), refetchInterval: lookMs });
+  const isOver = standing.data?.suspension === null;
+  const leave = useEffectEvent(() => {
+    if (isOver) void refresh().catch(() => {});
+  });
+  useEffect(() => leave(), [isOver]);
+  const suspension = standing.data?.suspension;
+  return (
+    <main style={{ display: 'contents' }}>
+      <Screen title="Your account is suspended">
+        {suspension ? (
+          <>
+            <Why suspension={suspension} />
+            <Section title="Appeal">
+              <Appeal suspension={suspension} appealed={() => void standing.refetch()} />
+            </Section>
+          </>
+        ) : standing.isError ? (
+          <ErrorState retry={() => void standing.refetch()}>{wordsFor(standing.error)}</ErrorState>
+        ) : (
+          <Skeleton many={2} height={140} />
+        )}
+        <DownloadData />
+        <DeleteAccount />
+        <LogOutInstead />
+      </Screen>
+    </main>
+  );
+}
+
+function Why({ suspension: { reason, words, since, until } }: { suspension: Suspension }) {
+  return (
+    <Section title={decisionReasons[reason]}>
+      <Quote>{words}</Quote>
+      <p>
+        Since {dateAndTime(since)}. {until === null ? 'It has no end date.' : `It ends on ${dateAndTime(until)}.`}
+      </p>
+      <Note>
+        No one can see you, your messages or your events, and you can’t use Nukkad. Tickets that you’ve bought stay
+        valid.
+      </Note>
+    </Section>
+  );
+}
+
+function Appeal({ suspension: { appeal }, appealed }: { suspension: Suspension; appealed(): void }) {
+  const [words, setWords] = useState('');
+  const send = useMutation({
+    mutationFn: () => api.standing.appeal({ words }),
+    onSuccess() {
+      toast('We got your appeal.');
+      appealed();
+    },
+    onError: tellFailure,
+  });
+  if (appeal)
+    return (
+      <p role="status">
+        {appeal.isGranted === false
+          ? 'We looked at your appeal, and the suspension stands.'
+          : `You appealed on ${dateAndTime(appeal.at)}. A moderator will look at it.`}
+      </p>
+    );
+  return (
+    <Form submit={() => send.mutate()}>
+      <TextArea
+        label="Why should it end?"
+        hint="You can appeal once. A moderator reads it."
+        rows={4}
+        maxLength={appealWordsLimit}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Button look="main" type="submit" wide busy={send.isPending} disabled={words.trim() === ''}>
+        Send appeal
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Case } from '@nukkad/core/features/moderation/contract.ts';
+import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
+import { timeLeft } from '../../format/dates.ts';
+
+export const kindWords: Record<Case['kind'], string> = {
+  danger: 'Danger',
+  intimate: 'Intimate pictures',
+  other: 'Report',
+  complaint: 'Complaint',
+};
+
+const typeWords: Record<Case['type'], string> = {
+  person: 'Profile',
+  words: 'Profile text',
+  event: 'Event',
+  message: 'Message',
+  picture: 'Picture',
+  question: 'Question',
+  complaint: 'Complaint',
+};
+
+export const typeOf = (type: Case['type']): string => typeWords[type];
+
+export const caseTitle = ({ person, type }: Pick<Case, 'person' | 'type'>): string => person?.name ?? typeOf(type);
+
+export const stepWords: Record<CaseStep, { name: string; about: string }> = {
+  dismiss: { name: 'Dismiss', about: 'Nothing else breaks a rule. What you’ve hidden stays hidden.' },
+  warn: { name: 'Warn', about: 'They get your message as a notification.' },
+  hide: {
+    name: 'Hide content',
+    about: 'No one else sees it any more. Its owner gets your message. The case stays open.',
+  },
+  suspend: { name: 'Suspend', about: 'No one sees them, and they can do nothing but appeal, export and delete.' },
+  'cancel event': {
+    name: 'Cancel event',
+    about:
+      'Everyone with a ticket is notified and refunded. With paid tickets, another moderator has to confirm, and until then the event is hidden.',
+  },
+  'remove account': {
+    name: 'Remove account',
+    about: 'Permanently, with all their events. Another moderator has to confirm, and until then they’re suspended.',
+  },
+  restore: { name: 'Restore', about: 'Ends the suspension, and shows again what was hidden.' },
+  uphold: { name: 'Reject appeal', about: 'The decision stands.' },
+  confirm: { name: 'Confirm', about: 'It takes effect immediately.' },
+  decline: { name: 'Decline', about: 'The case is open again, and what was withheld until your answer comes back.' },
+};
+
+const harsh: ReadonlySet<CaseStep> = new Set(['suspend', 'cancel event', 'remove account']);
+export const isHarsh = (step: CaseStep) => harsh.has(step);
+
+/** How much time is left, or how late it is; `now` in ms since 1970. */
+export function clockWords(dueAt: string, now: number): { words: string; isLate: boolean } {
+  const due = Date.parse(dueAt);
+  if (now <= due) return { words: `${timeLeft(dueAt, now)} left`, isLate: false };
+  return { words: `${timeLeft(new Date(now).toISOString(), due)} late`, isLate: true };
+}
+
+export const hoursWords = (hours: number | null): string => {
+  if (hours === null) return 'No end date';
+  return hours === 24 ? '24 hours' : `${hours / 24} days`;
+};

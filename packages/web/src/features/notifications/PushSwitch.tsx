@@ -1,0 +1,36 @@
+import { HomeScreenSteps } from '../../ui/HomeScreenSteps.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { Skeleton } from '../../ui/StateViews.tsx';
+import { usePush } from './push-subscription.ts';
+
+/** Whether this device gets notifications while Nukkad is closed. */
+export function PushSwitch() {
+  const { state, busy, turn } = usePush();
+  if (state === null) return <Skeleton many={1} height={44} />;
+  if (state === 'unavailable') return <Note>This browser can’t get notifications while Nukkad is closed.</Note>;
+  if (state === 'denied')
+    return (
+      <Note>
+        Notifications are blocked for Nukkad on this device. To get them, allow notifications for this site in your
+        browser’s settings, then reload.
+      </Note>
+    );
+  if (state === 'needs home screen')
+    return (
+      <>
+        <Note>On an iPhone or iPad, notifications come only to apps on the Home Screen:</Note>
+        <HomeScreenSteps />
+      </>
+    );
+  return (
+    <>
+      <Switch on={state === 'on'} toggle={() => !busy && turn(state !== 'on')}>
+        Notifications on this device
+      </Switch>
+      <Note>
+        {state === 'on' ? 'They arrive while Nukkad is closed, too.' : 'They arrive only while Nukkad is open.'}
+      </Note>
+    </>
+  );
+}

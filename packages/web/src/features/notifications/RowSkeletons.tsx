@@ -1,0 +1,21 @@
+import styles from './RowSkeletons.module.css';
+
+/** Notifications below the name of their day, until they are here. */
+export function RowSkeletons({ many }: { many: number }) {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading">
+      <div className={styles.day}>
+        <div className={styles.bone} />
+      </div>
+      {Array.from({ length: many }, (_, key) => (
+        <div key={key} className={styles.row}>
+          <div className={styles.bone} />
+          <div>
+            <div className={styles.bone} />
+            <div className={styles.bone} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

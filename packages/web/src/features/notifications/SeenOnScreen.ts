@@ -1,0 +1,33 @@
+import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
+import { api } from '../../data/api.ts';
+import { notificationSeen, notificationsIn } from '../../data/cache/notifications.ts';
+import { queries } from '../../data/queries.ts';
+
+/** Marks notifications as seen, on all devices, when the screen that they open is on screen: however someone got there. */
+export default function SeenOnScreen() {
+  const cache = useQueryClient();
+  const path = useLocation().pathname;
+  // What the bell or the list has fetched; this fetches nothing.
+  const { data } = useInfiniteQuery({ ...queries.notifications(), enabled: false });
+  const ids = notificationsIn(data).flatMap((it) => (!it.isSeen && notificationPath(it) === path ? it.id : []));
+  const look = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return;
+    for (const id of ids) {
+      notificationSeen(cache, id);
+      // If it fails, the next fetch shows it as new and tries again.
+      api.notifications.markSeen({ id }).catch(() => {});
+    }
+  });
+  const isAny = ids.length > 0;
+  useEffect(() => {
+    if (!isAny) return undefined;
+    look();
+    const looked = () => look();
+    document.addEventListener('visibilitychange', looked);
+    return () => document.removeEventListener('visibilitychange', looked);
+  }, [isAny, path]);
+  return null;
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../data/api.ts';
+import { refetchNotificationSettings } from '../../data/cache/notifications.ts';
+import { tellFailure } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { isApplePhone, isInstalled } from '../../device/install.ts';
+import { canPush, subscribeBrowser, subscription } from '../../device/push.ts';
+import { toast } from '../../ui/Toast.tsx';
+import { pushState, type PushState } from './push-state.ts';
+
+/** Must be called by a press: browsers ask only then. Throws refusals. */
+async function turnOn(key: string) {
+  if ((await Notification.requestPermission()) !== 'granted') return;
+  const made = await subscribeBrowser(key);
+  const { endpoint, keys } = made.toJSON();
+  if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return;
+  await api.notifications.subscribe({ endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } });
+}
+
+async function turnOff() {
+  await api.notifications.unsubscribe();
+  await (await subscription())?.unsubscribe();
+}
+
+const permission = () => (typeof Notification === 'undefined' ? 'default' : Notification.permission);
+
+const isSubscribedHere = async () => (await subscription().catch(() => null)) !== null;
+
+/** Whether this device gets pushes, and how to change that; null until it is known. */
+export function usePush() {
+  const cache = useQueryClient();
+  const { data: key } = useQuery(queries.pushKey());
+  const { data: settings } = useQuery(queries.notificationSettings());
+  const [isKept, setKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    void isSubscribedHere().then(setKept);
+  }, []);
+  const change = useMutation({
+    mutationFn: async (on: boolean) => {
+      if (!on) await turnOff();
+      else if (key) await turnOn(key);
+      await refetchNotificationSettings(cache);
+    },
+    onError: (error) => {
+      // Chromium says so where it has no push service, or someone browses in private.
+      if (error instanceof DOMException) toast('This browser couldn’t turn notifications on.');
+      else tellFailure(error);
+    },
+    onSettled: async (_, error, on) => {
+      if (!error && on && permission() === 'denied') toast('Notifications are blocked in this browser’s settings.');
+      setKept(await isSubscribedHere());
+    },
+  });
+  const isKnown = key !== undefined && settings !== undefined && isKept !== null;
+  const state: PushState | null = !isKnown
+    ? null
+    : pushState({
+        isServerReady: key !== null,
+        canPush: canPush(),
+        isApplePhone: isApplePhone(),
+        isInstalled: isInstalled(),
+        permission: permission(),
+        // Either can have lost it.
+        isSubscribed: isKept && settings.isSubscribed,
+      });
+  return { state, busy: change.isPending, turn: (on: boolean) => change.mutate(on) };
+}

@@ -1,0 +1,25 @@
+import type { Premium } from '@nukkad/core/features/payments/contract.ts';
+
+/** `date` formats a day. */
+export function premiumStatusWords(
+  { renewal, paidUntil, until }: Premium,
+  date: (iso: string) => string,
+): { title: string; about: string; isGood: boolean } {
+  if (renewal?.isFailing)
+    return {
+      title: 'Your last payment failed',
+      about: `We’ll try again. ${until ? `Premium stays until ${date(until)}. ` : ''}If your bank or UPI app has stopped Autopay, change how you pay.`,
+      isGood: false,
+    };
+  if (renewal)
+    return {
+      title: 'Premium is on',
+      about: renewal.nextChargeAt ? `It renews on ${date(renewal.nextChargeAt)}.` : 'It renews every month.',
+      isGood: true,
+    };
+  return {
+    title: 'Premium is on',
+    about: paidUntil ? `It ends on ${date(paidUntil)} and doesn’t renew.` : 'It doesn’t renew.',
+    isGood: true,
+  };
+}

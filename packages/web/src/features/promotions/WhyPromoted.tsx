@@ -1,0 +1,34 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import type { PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+
+export default function WhyPromoted({
+  event: { category },
+  by,
+  close,
+}: {
+  event: Pick<Event, 'category'>;
+  by: PromotedBy;
+  close(): void;
+}) {
+  return (
+    <Sheet title="Why this event?" close={close}>
+      <p>
+        {by === 'host' ? 'Its host pays to show it here.' : 'The people who run this server chose to show it here.'} It
+        fits the list that you’re looking at: the category ({category}), the days, and the area if the nearest come
+        first.
+      </p>
+      <Points>
+        <li>Nothing about you was used: not your profile, and nothing you do.</li>
+        <li>Everyone with this list sees the same one at this hour, unless they hid it.</li>
+        <li>We don’t record who sees it. No other company is involved.</li>
+        <li>With Premium, you see none.</li>
+      </Points>
+      <ButtonLink wide to="/settings/help#promoted">
+        More in Help
+      </ButtonLink>
+    </Sheet>
+  );
+}

@@ -1,0 +1,118 @@
+import { complaintSeenWithin, decidedWithin } from '@nukkad/core/features/safety/case-clocks.ts';
+import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
+import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
+import { decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
+import { reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { api } from '../../data/api.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { useDraft } from '../../data/useDraft.ts';
+import { dayName } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { decisionWords, reasonWords, reportTitle, statusWords } from './report-words.ts';
+import styles from './SafetySettings.module.css';
+
+export default function SafetySettings() {
+  const reports = useQuery(queries.reports());
+  const standing = useQuery(queries.standing());
+  if (reports.isPending || standing.isPending) return <Skeleton many={2} height={140} />;
+  return (
+    <>
+      <Section id="reports" title="Your reports">
+        {reports.data ? (
+          <Reports reports={reports.data} />
+        ) : (
+          <ErrorState retry={() => void reports.refetch()}>{wordsFor(reports.error)}</ErrorState>
+        )}
+      </Section>
+      {standing.data && standing.data.decisions.length > 0 && <OwnDecisions decisions={standing.data.decisions} />}
+      <Section id="complaint" title="Complain to us">
+        <Complaint sent={() => void reports.refetch()} />
+      </Section>
+    </>
+  );
+}
+
+function Reports({ reports }: { reports: readonly OwnReport[] }) {
+  if (reports.length === 0)
+    return <Note>You haven’t reported anything. You’ll find Report in the menu of people, messages and events.</Note>;
+  return (
+    <ul>
+      {reports.map((report) => (
+        <li key={report.id} className={styles.report}>
+          <p className={styles.title} dir="auto">
+            {reportTitle(report)}
+          </p>
+          <p className={styles.about}>
+            {[reasonWords(report.reason), dayName(report.at)].filter((it) => it !== null).join(' · ')}
+          </p>
+          <p className={styles.status} data-status={report.status}>
+            {statusWords[report.status].title}
+          </p>
+          <p className={styles.about}>{statusWords[report.status].about}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OwnDecisions({ decisions }: { decisions: readonly OwnDecision[] }) {
+  return (
+    <Section id="decisions" title="Decisions about you">
+      <ul>
+        {decisions.map(({ id, action, reason, words, at }) => (
+          <li key={id} className={styles.report}>
+            <p className={styles.title}>{decisionWords[action]}</p>
+            <p className={styles.about}>
+              {decisionReasons[reason]} · {dayName(at)}
+            </p>
+            {words !== '' && <p dir="auto">{words}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Complaint({ sent }: { sent(): void }) {
+  const [id, setId] = useState(() => uuid());
+  const { form, fill, clear } = useDraft('complaint', { words: '' });
+  const send = useMutation({
+    mutationFn: () => api.safety.complain({ id, words: form.words }),
+    onSuccess() {
+      toast(`We got your complaint. We’ll answer within ${complaintSeenWithin} hours.`);
+      clear();
+      setId(uuid());
+      sent();
+    },
+    onError: tellFailure,
+  });
+  return (
+    <Form submit={() => send.mutate()}>
+      <TextArea
+        label="What’s wrong?"
+        hint="About Nukkad, or a decision that we made. To report someone, use the menu on their page."
+        rows={3}
+        maxLength={reportWordsLimit}
+        value={form.words}
+        onChange={(event) => fill({ words: event.currentTarget.value })}
+      />
+      <Button type="submit" busy={send.isPending} disabled={form.words.trim() === ''}>
+        Send complaint
+      </Button>
+      <Note>
+        Our grievance officer looks at it within {complaintSeenWithin} hours, and decides within{' '}
+        {decidedWithin.complaint / 24} days.
+      </Note>
+    </Form>
+  );
+}

@@ -1,0 +1,151 @@
+import { dayMs } from '@nukkad/core/kernel/time.ts';
+import { badgeNeeds, selfieKeptMs, type SelfieRefusal } from '@nukkad/core/features/verification/badge-rules.ts';
+import type { VerifiedWay } from '@nukkad/core/features/people/audience.ts';
+import type { OwnBadge } from '@nukkad/core/features/verification/contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../data/api.ts';
+import { ownBadgeChanged } from '../../data/cache/account.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { useMe, useSession } from '../../data/session.tsx';
+import { dayAndTime } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { VerifiedBadge } from '../people/VerifiedBadge.tsx';
+import styles from './Badge.module.css';
+import { SelfieSheet } from './SelfieSheet.tsx';
+
+const earned: Record<VerifiedWay, string> = {
+  meeting: 'You earned it by meeting verified people or going to events of verified hosts.',
+  selfie:
+    'We compared a selfie with your photos. If you add a photo, the badge ends until we have compared that one too.',
+  team: 'Our team gave it to you.',
+};
+
+const refusedWords: Record<SelfieRefusal, string> = {
+  'not clear': 'Your last selfie was too dark or blurred. Try again in better light.',
+  'not alike': 'We couldn’t match your last selfie with your photos. Use photos that show your face, and try again.',
+  'no face': 'Your last selfie didn’t show your whole face. Try again.',
+  'wrong gesture': 'Your last selfie showed another gesture. Try again with the one we ask for.',
+};
+
+export default function VerifiedBadgePage() {
+  const badge = useQuery(queries.ownBadge());
+  if (badge.isPending) return <Skeleton many={3} height={160} />;
+  if (!badge.data) return <ErrorState retry={() => void badge.refetch()}>{wordsFor(badge.error)}</ErrorState>;
+  const { verifiedBy } = badge.data;
+  return (
+    <>
+      {verifiedBy ? (
+        <Section title="Your badge">
+          <div className={styles.now}>
+            <VerifiedBadge by={verifiedBy} />
+            <p>{earned[verifiedBy]}</p>
+          </div>
+        </Section>
+      ) : (
+        <>
+          <Selfie badge={badge.data} />
+          {badge.data.canEarn && <InPerson badge={badge.data} />}
+        </>
+      )}
+      <Section title="What it means">
+        <Points>
+          <li>It says that someone has met you, or that your face is the one in your photos.</li>
+          <li>It’s free, and no one can buy it.</li>
+          <li>It doesn’t say that someone is kind or safe. Meet in public places all the same.</li>
+          <li>We take it back if it turns out to be wrong.</li>
+        </Points>
+      </Section>
+    </>
+  );
+}
+
+function useBadge(change: () => Promise<OwnBadge>) {
+  const cache = useQueryClient();
+  const me = useMe();
+  const { setMe } = useSession();
+  return useMutation({
+    mutationFn: change,
+    onSuccess(badge) {
+      ownBadgeChanged(cache, badge);
+      if (badge.verifiedBy !== me.verifiedBy) setMe({ ...me, verifiedBy: badge.verifiedBy });
+    },
+    onError: tellFailure,
+  });
+}
+
+function Selfie({ badge: { selfie, refused } }: { badge: OwnBadge }) {
+  const me = useMe();
+  const [open, setOpen] = useSheet('selfie');
+  const start = useBadge(() => api.verification.startSelfie());
+  const remove = useBadge(() => api.verification.deleteSelfie());
+  return (
+    <Section title="With a selfie">
+      {selfie?.sentAt ? (
+        <>
+          <p>
+            We have your selfie and will compare it with your photos. Then we delete it, at the latest on{' '}
+            {dayAndTime(selfie.endsAt)}.
+          </p>
+          <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+            Delete my selfie
+          </Button>
+        </>
+      ) : (
+        <>
+          {refused && <Note>{refusedWords[refused]}</Note>}
+          <p>
+            Take a selfie with a gesture that we choose. A reviewer compares it with your photos. No one else sees it,
+            and we delete it after that, or after {selfieKeptMs / dayMs} days.
+          </p>
+          {me.photos.length === 0 ? (
+            <ButtonLink look="main" icon="picture" to="/edit-profile">
+              Add a photo first
+            </ButtonLink>
+          ) : (
+            <Button
+              look="main"
+              icon="picture"
+              busy={start.isPending}
+              onClick={() => start.mutate(undefined, { onSuccess: () => setOpen(true) })}
+            >
+              Take a selfie
+            </Button>
+          )}
+          {open && selfie && <SelfieSheet gesture={selfie.gesture} close={() => setOpen(null)} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function InPerson({ badge: { events } }: { badge: OwnBadge }) {
+  const earn = useBadge(() => api.verification.earn());
+  return (
+    <Section title="In person">
+      <p>Either of these earns it. The last few days don’t count yet.</p>
+      <Points>
+        <li>
+          Be checked in at events of {badgeNeeds.events} verified hosts. So far: {events}.
+        </li>
+        <li>
+          {badgeNeeds.vouches} verified people say that they met you and would again. We don’t say how many have, so
+          that no one knows who said what.
+        </li>
+      </Points>
+      <Button
+        busy={earn.isPending}
+        onClick={() => earn.mutate(undefined, { onSuccess: () => toast('You’re verified.') })}
+      >
+        Check if I’ve earned it
+      </Button>
+    </Section>
+  );
+}

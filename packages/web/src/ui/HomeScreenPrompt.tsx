@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { HomeScreenSteps } from './HomeScreenSteps.tsx';
+import { Prompt } from './Prompt.tsx';
+import { Sheet } from './Sheet.tsx';
+import { useSheet } from './sheets.ts';
+
+/** A suggestion with a button. Where the browser has none for it, `action` is null, and steps show the way by the Home
+ * Screen. */
+export function HomeScreenPrompt({
+  name,
+  title,
+  action,
+  close,
+  children,
+}: {
+  /** Of the sheet with the steps. */
+  name: string;
+  title: string;
+  action: ReactNode;
+  close(): void;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useSheet(name);
+  return (
+    <>
+      <Prompt
+        title={title}
+        close={close}
+        action={
+          action ?? (
+            <Button look="tonal" wide onClick={() => setOpen(true)}>
+              Show me how
+            </Button>
+          )
+        }
+      >
+        {children}
+      </Prompt>
+      {isOpen && (
+        <Sheet title="Add to Home Screen" close={() => setOpen(null)}>
+          <HomeScreenSteps />
+        </Sheet>
+      )}
+    </>
+  );
+}

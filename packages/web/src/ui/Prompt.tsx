@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+import { IconButton } from './Button.tsx';
+import styles from './Prompt.module.css';
+
+/** A suggestion above the tab bar that waits for an answer. Hidden while someone types. */
+export function Prompt({
+  title,
+  action,
+  close,
+  children,
+}: {
+  title: string;
+  action: ReactNode;
+  close(): void;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <aside className={styles.prompt} aria-labelledby={id} data-prompt>
+      <div className={styles.words}>
+        <h2 id={id}>{title}</h2>
+        {children && <p>{children}</p>}
+      </div>
+      <IconButton icon="close" label="Not now" onClick={close} />
+      <div className={styles.action}>{action}</div>
+    </aside>
+  );
+}
