@@ -140,6 +140,24 @@ test('a report that is not due says when it will be, and is then sent automatica
   expect(reported()).toEqual([north(0), north(3)]);
 });
 
+test('a press while the app reports the same place by itself sends one report, and gets its answer', async () => {
+  const press = takePosition('asha', positionAt(0), cache);
+  reportQuietly('asha', cache);
+  expect(await press).toMatchObject({ presence: { area: { id: north(0) } } });
+  const again = startReporting('asha', cache);
+  const other = pick('asha', north(3), cache);
+  expect(await other).toEqual({ why: expect.stringMatching(/^Your phone reports your area once/) });
+  expect(reported()).toEqual([north(0)]);
+  again();
+});
+
+test('a press that comes during the app’s own report of the same place gets that report’s answer', async () => {
+  keep(takePick(newPhone, north(0)));
+  reportQuietly('asha', cache);
+  expect(await pick('asha', north(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
+  expect(reported()).toEqual([north(0)]);
+});
+
 test('an area is renewed every hour while the app is visible, and not otherwise', async () => {
   keep(takePick(newPhone, north(0)));
   const stop = startReporting('asha', cache);

@@ -49,8 +49,23 @@ const silenceWords = {
 
 const clockAt = (at: number) => clock(new Date(at).toISOString());
 
-/** Reports the cell of a phone if that is due. Throws the operation's refusals. */
+let reporting: { me: string; cell: string | null; answer: Promise<Reported> } | null = null;
+
+/** Reports the cell of a phone if that is due, one report at a time. Throws the operation's refusals. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
+  // A press may come while the app reports the same cell by itself: that report's answer is the press's too.
+  if (reporting) {
+    const { me: whose, cell, answer } = reporting;
+    const reported = await answer.catch(() => null);
+    if (whose === me && cell === phone.cell && reported && 'presence' in reported) return reported;
+    return report(me, cache, { ...phone, reported: phoneOf(me).reported });
+  }
+  const answer = reportIfDue(me, cache, phone);
+  reporting = { me, cell: phone.cell, answer };
+  return answer.finally(() => (reporting = null));
+}
+
+async function reportIfDue(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
   const before = await cache.fetchQuery({ ...queries.presence(), staleTime: minuteMs });
   if (needsZone(loadStoredLocation(me), before)) return { why: 'Choose your hidden zone again first.' };
   const { tickMs } = before;
@@ -73,7 +88,6 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
-let isReporting = false;
 
 /** Reports in the background, as soon as a report is due and allowed. */
 export function reportQuietly(me: string, cache: QueryClient) {
@@ -83,7 +97,7 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
   const kept = loadStoredLocation(me);
-  if (kept.way === null || !presence || presence.ghost || isReporting || needsZone(kept, presence)) return;
+  if (kept.way === null || !presence || presence.ghost || reporting || needsZone(kept, presence)) return;
   // Ghost mode on another device, or a crash of the server, has undone the report.
   const isKnown = presence.area !== null || presence.next !== null;
   if (reported?.cell === cell && (!isThere(kept) || (isKnown && now - reported.at < renewMs))) return;
@@ -93,10 +107,7 @@ export function reportQuietly(me: string, cache: QueryClient) {
     return;
   }
   // A failure is not shown: the report stays due and is tried again within `everyMs`.
-  isReporting = true;
-  void report(me, cache, phone)
-    .catch(() => {})
-    .finally(() => (isReporting = false));
+  void report(me, cache, phone).catch(() => {});
 }
 
 const forgetReport = (phone: Phone): Phone => ({
