@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { skipMoments } from './moments.ts';
+import { skipMoments, yesSkipped } from './moments.ts';
 import { startDemo, startUnlimited, type Program } from './program.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 
@@ -161,11 +161,17 @@ export async function askToMeet(page: Page, name: string) {
   await page.getByRole('button', { name: `Ask ${name.split(' ')[0]} to meet` }).click();
 }
 
+/** Opens the conversation with someone who has just said yes, from Home. */
+export async function openChat(page: Page, name: string) {
+  await yesSkipped(page);
+  await page.getByRole('article', { name }).getByRole('link', { name: 'Open chat' }).click();
+}
+
 /** Asha and Bilal connect and open their conversation. */
 export async function startTalking(asha: Page, bilal: Page) {
   await askToMeet(asha, 'Bilal Shaikh');
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
-  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('link', { name: 'Open chat' }).click();
+  await openChat(asha, 'Bilal Shaikh');
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeFocused();
   // The messages are fetched after the heading is shown.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** How to leave each moment: its name and a button. */
 const exits: readonly [name: RegExp, button: string][] = [
@@ -8,6 +8,8 @@ const exits: readonly [name: RegExp, button: string][] = [
   [/^Your event is published$/, 'See event page'],
 ];
 
+const skipped = new WeakMap<Page, RegExp[]>();
+
 /** Goes on from each moment as it comes, in stories about something else: from one's own yes to the conversation. */
 export async function skipMoments(page: Page) {
   // One handler for all: Playwright looks for what each is about before every action and expectation.
@@ -15,7 +17,19 @@ export async function skipMoments(page: Page) {
   await page.addLocatorHandler(page.getByRole('dialog', { name: anyName }), async () => {
     for (const [name, button] of exits) {
       const moment = page.getByRole('dialog', { name });
-      if (await moment.isVisible()) return moment.getByRole('button', { name: button }).click();
+      if (!(await moment.isVisible())) continue;
+      await moment.getByRole('button', { name: button }).click();
+      skipped.set(page, [...(skipped.get(page) ?? []), name]);
+      return;
     }
   });
 }
+
+/** Waits for the moment of who has asked, once, before a press: a press during which it opens is lost. */
+export const yesSkipped = (page: Page) =>
+  expect
+    .poll(async () => {
+      await expect(page.locator('body')).toBeVisible();
+      return skipped.get(page)?.some((name) => name.source.includes('said yes')) ?? false;
+    })
+    .toBe(true);

@@ -22,14 +22,12 @@ const scroll = (page: Page) =>
   });
 
 test('older messages load while scrolling up, without moving what is read', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
   const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
-  for (let at = 1; at <= 120; at++)
-    await asha.request.post(`/api/conversations/${id}/messages`, {
-      data: { messageId: crypto.randomUUID(), type: 'text', message: `Number ${at}` },
-    });
+  await sendMany(asha, id, 120);
   await bilal.reload();
   const log = bilal.getByRole('log');
   await expect(log.getByText('Number 120', { exact: true })).toBeInViewport();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, test, unlimitedTest } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, openChat, test, unlimitedTest } from '../harness/fixtures.ts';
 
 async function talk(signInAs: (name: string) => Promise<{ page: Page }>) {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await askToMeet(asha, 'Bilal Shaikh');
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
-  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('link', { name: 'Open chat' }).click();
+  await openChat(asha, 'Bilal Shaikh');
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await expect(bilal).toHaveURL(/\/chat\/.+/);
   const id = new URL(bilal.url()).pathname.split('/').at(-1)!;

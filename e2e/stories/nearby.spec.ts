@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, isKept, signInOn, test } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, isKept, openChat, signInOn, test } from '../harness/fixtures.ts';
 
 const bandra = { latitude: 19.0586, longitude: 72.8279, accuracy: 20 };
 const juhu = { latitude: 19.1002, longitude: 72.8269, accuracy: 20 };
@@ -180,7 +180,7 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await goTo(bilal, 'Home');
   await expect(card.getByText('Connected')).toBeVisible();
   // The agreed meeting stays in the conversation.
-  await card.getByRole('link', { name: 'Open chat' }).click();
+  await openChat(bilal, 'Asha Kulkarni');
   await expect(bilal.getByText('Tomorrow · Carter Road promenade')).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { askToMeet, enter, expect, goTo, startTalking, test } from '../harness/fixtures.ts';
+import { askToMeet, enter, expect, goTo, openChat, startTalking, test } from '../harness/fixtures.ts';
 
 test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ browser, sandbox, signInAs }) => {
   const context = await browser.newContext({
@@ -28,7 +28,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await asha.getByRole('button', { name: 'Back' }).click();
   await expect(kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByText('Connected')).toBeVisible();
 
-  await kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('link', { name: 'Open chat' }).click();
+  await openChat(kiran, 'Asha Kulkarni');
   await expect(kiran.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeFocused();
   await expect(kiran.getByText('Online', { exact: true })).toBeVisible();
   await kiran.getByLabel('Message to Asha Kulkarni').fill('Chai at the corner?');
@@ -108,7 +108,7 @@ test('a first visitor alone gets a reply: a neighbour accepts and answers', asyn
   await page.goto('/');
   await enter(page);
   await askToMeet(page, 'Gauri Deshpande');
-  await page.getByRole('article', { name: 'Gauri Deshpande' }).getByRole('link', { name: 'Open chat' }).click();
+  await openChat(page, 'Gauri Deshpande');
   await page.getByLabel('Message to Gauri Deshpande').fill('Namaste! Coffee this week?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText('Gauri Deshpande:')).not.toHaveCount(0);
