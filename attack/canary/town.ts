@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '@nukkad/core/features/notifications/settings.ts';
+import { unsubscribeToken } from '@nukkad/core/features/notifications/notification-settings.ts';
 import { grain } from '@nukkad/server/testing/pictures.ts';
 import { sql } from 'kysely';
 import type { Account, World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
-import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { Random } from '../random.ts';
 import { said } from '../report.ts';
 import { inBatches } from './batches.ts';

@@ -1,7 +1,7 @@
 // Maintains an index on a simulated clock, and measures how long other requests have to wait.
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
-import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { now } from './people.ts';

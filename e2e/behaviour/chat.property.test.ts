@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import type { Host, Numbered } from '@nukkad/core/kernel/context.ts';
-import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
+import { CountedLimits } from '@nukkad/core/testing/counted-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { Outbox } from '@nukkad/web/data/outbox.ts';
-import type { Upload } from '@nukkad/web/data/upload.ts';
+import type { Upload } from '@nukkad/web/data/picture-upload.ts';
 import { v4 as uuid } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 

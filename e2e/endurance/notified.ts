@@ -1,4 +1,4 @@
-import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { addAttendees, addConversations, addPeople, announceTo } from '@nukkad/server/testing/notified-people.ts';
 import { startPushService } from '@nukkad/server/testing/push-service.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';
 import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
 import { ORPCError } from '@orpc/client';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
-import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startRedis } from '../../scripts/redis.mjs';

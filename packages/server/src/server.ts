@@ -176,8 +176,9 @@ async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
 
 /** Loaded only where someone reads them. */
 async function createMetrics(at: NonNullable<Settings['metrics']>) {
-  const [{ Registry }, { createMeasures, serveMetrics }] = await Promise.all([
+  const [{ Registry }, { createMeasures }, { serveMetrics }] = await Promise.all([
     import('prom-client'),
+    import('./logging/metrics/measures.ts'),
     import('./logging/metrics/metrics.ts'),
   ]);
   const registry = new Registry();

@@ -1,5 +1,5 @@
 import { neutralAvatar, type Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
-import { drawAvatar } from '@nukkad/core/features/people/avatar/draw.ts';
+import { drawAvatar } from '@nukkad/core/features/people/avatar/draw-avatar.ts';
 
 /** The sample people's choices. Everyone else's avatar is drawn by the server. */
 const samplePeople: Record<string, Partial<Avatar>> = {

@@ -1,4 +1,4 @@
-import { allPosters, drawPoster } from '@nukkad/core/features/events/posters/draw.ts';
+import { allPosters, drawPoster } from '@nukkad/core/features/events/posters/draw-poster.ts';
 import { posterFile } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Plugin } from 'vite';
 import { avatars } from './avatars.ts';

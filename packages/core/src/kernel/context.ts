@@ -13,7 +13,7 @@ import type { NotificationKind } from '../features/notifications/notification-ki
 import type { SeatRequest } from '../features/tickets/seat-request.ts';
 import type { Database, PaymentOrderRow, NearbyCard } from './database.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { SecurityEvent, SecurityLog } from './security-log.ts';
+import type { SecurityEvent, SecurityLog } from './security-events.ts';
 
 export interface Host {
   edition: 'sandbox' | 'production';

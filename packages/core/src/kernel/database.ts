@@ -3,7 +3,7 @@ import type { Audience, VerifiedWay } from '../features/people/audience.ts';
 import type { Gender, Interest } from '../features/people/profile.ts';
 import type { AvailabilityRow } from '../features/people/availability-row.ts';
 import type { Activity, FreeTime } from '../features/people/availability.ts';
-import type { Language } from '../features/people/languages.ts';
+import type { Language } from '../features/people/spoken-languages.ts';
 import type { PhotoAudience } from '../features/people/photo-audience.ts';
 import type { Gesture, SelfieRefusal } from '../features/verification/badge-rules.ts';
 import type { Pronouns } from '../features/people/own-words.ts';

@@ -12,7 +12,7 @@ import { transientRefusal } from './transient-failures.ts';
 import { keepUpdates } from './updates.ts';
 import type { OperationMeta } from './schemas.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
-import type { SecurityEvent } from './security-log.ts';
+import type { SecurityEvent } from './security-events.ts';
 
 /** How an operation runs, from the call to the update: docs/architecture.md. */
 export const open = implement(contract).$context<Caller>();

@@ -1,4 +1,4 @@
-import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { createTestDatabase, postgresUrl } from '@nukkad/server/testing/test-database.ts';
 import { createRouterClient } from '@orpc/server';
@@ -30,10 +30,10 @@ import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/built-in-regions.ts';
 import { cellOf } from '../features/sandbox/sandbox.ts';
-import type { SecurityEvent } from '../kernel/security-log.ts';
+import type { SecurityEvent } from '../kernel/security-events.ts';
 import { dayMs, hourMs } from '../kernel/time.ts';
 import { OrderQueue } from '../features/tickets/order-queue.ts';
-import { CountedLimits } from './rate-limits.ts';
+import { CountedLimits } from './counted-limits.ts';
 
 /** Whether transactions run concurrently here. */
 export const isRealPostgres = postgresUrl !== undefined;

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openForCommand } from '../storage/database.ts';
+import { openForCommand } from '../storage/open-database.ts';
 import { FolderLocked, lockFolder } from '../storage/lock.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';

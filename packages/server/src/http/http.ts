@@ -13,7 +13,7 @@ import { serveExports } from '../features/account/own-data/export-routes.ts';
 import type { Sessions } from '../features/account/sessions.ts';
 import { serveSignIn } from '../features/account/sign-in-routes.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/calendar-routes.ts';
-import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/upload.ts';
+import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/calendar-upload.ts';
 import { pageFonts } from '../features/events/fonts.ts';
 import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';

@@ -1,5 +1,5 @@
 import type { Numbered } from '@nukkad/core/kernel/context.ts';
-import type { LimitsClient } from '../storage/rate-limits.ts';
+import type { LimitsClient } from '../storage/counted-rate-limits.ts';
 import type { Listeners } from './online-people.ts';
 
 /** What the other processes of an instance must know at once. */

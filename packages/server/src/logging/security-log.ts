@@ -1,4 +1,4 @@
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 

@@ -17,10 +17,10 @@ import { createPushService } from '../features/notifications/push-service.ts';
 import type { Bus } from '../live/bus.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { createSecurityLog } from '../logging/security-log.ts';
-import { rateLimitsOf } from './rate-limits.ts';
+import { rateLimitsOf } from './adjusted-rate-limits.ts';
 import { createSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
-import { CountedRateLimits } from '../storage/rate-limits.ts';
+import { CountedRateLimits } from '../storage/counted-rate-limits.ts';
 
 interface HostParts {
   settings: Settings;

@@ -1,7 +1,7 @@
 import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 

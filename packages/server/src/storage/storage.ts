@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
 import { offerSnapshots } from './backup/live-copy.ts';
-import { openDatabase, openPGlite, type Where } from './database.ts';
+import { openDatabase, openPGlite, type Where } from './open-database.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
 import { StorageHealth } from './storage-health.ts';
 

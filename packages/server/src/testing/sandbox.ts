@@ -7,7 +7,7 @@ import {
 } from '@nukkad/core/kernel/rate-limits.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
-import { CountedRateLimits } from '../storage/rate-limits.ts';
+import { CountedRateLimits } from '../storage/counted-rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';
 import { createVapidKey } from '../features/notifications/vapid-key.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';

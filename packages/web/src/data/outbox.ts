@@ -4,7 +4,7 @@ import { dayMs, daysInIndia, midnightInIndia, minuteMs } from '@nukkad/core/kern
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/server-time.ts';
 import { openUnsent, type Unsent, type UnsentPicture, type UnsentStore } from '../device/unsent-store.ts';
-import { uploadPicture, type Upload, type Uploading } from './upload.ts';
+import { uploadPicture, type Upload, type Uploading } from './picture-upload.ts';
 
 /** Refusals that are tried again automatically. */
 const passing = new Set(['BUSY', 'STORAGE_AWAY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { languageCodes } from '../people/languages.ts';
+import { languageCodes } from '../people/spoken-languages.ts';
 import { emptyOwnWords } from '../people/empty-own-words.ts';
 import { ownWordsLimits, pronounOptions, type OwnWords } from '../people/own-words.ts';
 import { promptIds } from '../people/prompts.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { freshlySignedIn, reading, refused, signedIn } from '../../kernel/operation.ts';
-import { endOtherSessions, endSession, readSessions } from './sessions.ts';
+import { endOtherSessions, endSession, readSessions } from './session-list.ts';
 import { readSignInMethods, removePasskey, renamePasskey, unlinkGoogle } from './sign-in-methods.ts';
 
 async function limitChanges({ host, me }: Pick<Context, 'host' | 'me'>) {

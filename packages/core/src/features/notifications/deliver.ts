@@ -11,7 +11,7 @@ import { notificationPath } from './notification-path.ts';
 import { discreetWords, notificationWords } from './notification-words.ts';
 import { readMailAddress } from './mail-address.ts';
 import { countUnseenOf, notificationFrom, shownNotifications } from './read-notifications.ts';
-import { wordsIn } from './words/languages.ts';
+import { wordsIn } from './words/words-by-language.ts';
 
 /** What the service worker gets, encrypted. A later push with its `tag` replaces it. `unseen`: the app icon's count. */
 export type PushMessage =

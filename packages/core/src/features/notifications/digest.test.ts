@@ -4,7 +4,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { defaultQuietHours } from './default-settings.ts';
 import { digestStep } from './digest-time.ts';
 import { sendDigests, type DigestMail } from './send-digests.ts';
-import { endMails, unsubscribeToken, unsubscribing } from './settings.ts';
+import { endMails, unsubscribeToken, unsubscribing } from './notification-settings.ts';
 
 const world = freshWorld();
 const at = (clock: string) => new Date(`2026-03-${clock}:00+05:30`);

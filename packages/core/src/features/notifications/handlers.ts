@@ -1,7 +1,7 @@
 import { reading, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { markSeen } from './mark-seen.ts';
 import { readNotifications } from './read-notifications.ts';
-import { changeSettings, pause, readSettings } from './settings.ts';
+import { changeSettings, pause, readSettings } from './notification-settings.ts';
 import { subscribe, unsubscribe } from './subscription.ts';
 
 export const notifications = {

@@ -6,7 +6,7 @@ import { notificationPath } from './notification-path.ts';
 import { discreetWords, notificationWords } from './notification-words.ts';
 import { english } from './words/english.ts';
 import { hindi } from './words/hindi.ts';
-import { wordsIn } from './words/languages.ts';
+import { wordsIn } from './words/words-by-language.ts';
 import { marathi } from './words/marathi.ts';
 
 const facts = {

@@ -6,7 +6,7 @@ import { mailsADay, pushesAnHour } from './delivery-limits.ts';
 import { nextCheck, nextStep } from './delivery-rules.ts';
 import { groupOf, notificationKinds, type NotificationKind } from './notification-kind.ts';
 import { shownNotifications } from './read-notifications.ts';
-import { deliverySettings } from './settings.ts';
+import { deliverySettings } from './notification-settings.ts';
 
 /** Few at once, because messages wait meanwhile. */
 const maxAtOnce = 50;

@@ -7,7 +7,7 @@ import { readDigestEvents } from './digest-events.ts';
 import { digestStep } from './digest-time.ts';
 import type { Language } from './language.ts';
 import { readMailAddress } from './mail-address.ts';
-import { deliverySettings } from './settings.ts';
+import { deliverySettings } from './notification-settings.ts';
 
 export interface DigestMail {
   personId: string;

@@ -15,7 +15,7 @@ import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby-filter.ts';
 import { ghostTimes } from './ghost-time.ts';
-import { languageCodes } from './languages.ts';
+import { languageCodes } from './spoken-languages.ts';
 import { pronounOptions } from './own-words.ts';
 import { genders, interestOptions } from './profile.ts';
 import { promptIds } from './prompts.ts';

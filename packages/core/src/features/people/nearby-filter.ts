@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from './spoken-languages.ts';
 import type { Gender, Interest } from './profile.ts';
 import { shownDistances } from './shown-distance.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './nearby-rows.ts';
 import { availabilityColumns } from './availability-row.ts';
-import { languageCodes } from './languages.ts';
+import { languageCodes } from './spoken-languages.ts';
 import { personColumns } from './person.ts';
 import { genders, interestOptions } from './profile.ts';
 import type { NearbyPeople } from '../../kernel/context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLanguage, languageCodes } from './languages.ts';
+import { isLanguage, languageCodes } from './spoken-languages.ts';
 import { emptyOwnWords } from './empty-own-words.ts';
 import { hasTooManyLines, lineOf, ownWordsLimits, tidyLine, tidyLines, tidyWords } from './own-words.ts';
 import { isPrompt, promptIds, prompts } from './prompts.ts';

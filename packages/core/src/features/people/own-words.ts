@@ -1,5 +1,5 @@
 import { shortened } from '../../kernel/shortened.ts';
-import type { Language } from './languages.ts';
+import type { Language } from './spoken-languages.ts';
 import { prompts, type Prompt } from './prompts.ts';
 
 export const pronounOptions = ['she/her', 'he/him', 'they/them', 'she/they', 'he/they', 'any pronouns'] as const;

@@ -2,7 +2,7 @@ import type { SignInWay } from '@nukkad/core/features/account/leaving/former-sig
 import { createPerson } from '@nukkad/core/features/people/person.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { daySeconds } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthMiddleware } from 'better-auth/api';

@@ -1,6 +1,6 @@
 import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import type { BetterAuthPlugin } from '@better-auth/core';
 import { createAuthEndpoint } from 'better-auth/api';
 import { sql, type Kysely } from 'kysely';

@@ -2,7 +2,7 @@ import { codeMinutes, maxCodeTries } from '@nukkad/core/features/account/sign-in
 import { readLanguageAt } from '@nukkad/core/features/notifications/mail-address.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { daySeconds, minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { sql, type Kysely } from 'kysely';
@@ -10,7 +10,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/languages.ts';
+import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { Letter, MailWords } from '../../mail/words/mail-words.ts';
 import { refusal } from './auth-refusal.ts';
 

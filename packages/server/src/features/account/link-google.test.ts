@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { createSecrets } from '../../settings/secrets.ts';
-import { CountedRateLimits } from '../../storage/rate-limits.ts';
+import { CountedRateLimits } from '../../storage/counted-rate-limits.ts';
 import { Browser } from '../../testing/browser.ts';
 import { freePort, startGoogle } from '../../testing/google.ts';
 import { startMailServer } from '../../testing/mail.ts';

@@ -1,7 +1,7 @@
 import type { SignInWay } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { isFresh } from '@nukkad/core/kernel/fresh-sign-in.ts';
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { getOAuthState } from 'better-auth/api';

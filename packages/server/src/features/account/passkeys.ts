@@ -3,7 +3,7 @@ import { maxPasskeys } from '@nukkad/core/features/account/passkey-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { isFresh } from '@nukkad/core/kernel/fresh-sign-in.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs, minuteSeconds } from '@nukkad/core/kernel/time.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';

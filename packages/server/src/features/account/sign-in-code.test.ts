@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../logging/log.ts';
-import { CountedRateLimits } from '../../storage/rate-limits.ts';
+import { CountedRateLimits } from '../../storage/counted-rate-limits.ts';
 import { createSecrets } from '../../settings/secrets.ts';
 import type { Options, RunningServer } from '../../server.ts';
 import type { Settings } from '../../settings/settings.ts';

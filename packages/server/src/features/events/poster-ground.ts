@@ -1,4 +1,4 @@
-import { colorsOf, drawPoster } from '@nukkad/core/features/events/posters/draw.ts';
+import { colorsOf, drawPoster } from '@nukkad/core/features/events/posters/draw-poster.ts';
 import { posterFile, type Poster } from '@nukkad/core/features/events/posters/poster.ts';
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';

@@ -14,7 +14,7 @@ import { Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
 import { Hono } from 'hono';
 import { pageFonts } from './fonts.ts';
-import { Posters } from './poster.ts';
+import { Posters } from './poster-picture.ts';
 import { serveShared } from './public-pages.ts';
 
 const publicUrl = 'https://nukkad.example';

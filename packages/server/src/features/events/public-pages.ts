@@ -8,7 +8,7 @@ import { clientHas } from '../../http/entity-tag.ts';
 import { styledPage } from '../../http/security-headers.ts';
 import { systemFonts, type PageFonts } from './fonts.ts';
 import { eventPage, noEventPage } from './event-page.ts';
-import { Posters, posterTag } from './poster.ts';
+import { Posters, posterTag } from './poster-picture.ts';
 import { serveSiteMap } from './site-map.ts';
 
 /** Short, so that changes show soon. */

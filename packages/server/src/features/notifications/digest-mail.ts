@@ -3,7 +3,7 @@ import { localeOf } from '@nukkad/core/features/notifications/language.ts';
 import type { DigestMail } from '@nukkad/core/features/notifications/send-digests.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/languages.ts';
+import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { MailWords } from '../../mail/words/mail-words.ts';
 import { zonedWhenWords } from '../events/event-words.ts';
 import { endableMail, type MailSection } from './mail-page.ts';

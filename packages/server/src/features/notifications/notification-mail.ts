@@ -3,10 +3,10 @@ import { localeOf } from '@nukkad/core/features/notifications/language.ts';
 import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
 import { notificationWords } from '@nukkad/core/features/notifications/notification-words.ts';
-import { wordsIn } from '@nukkad/core/features/notifications/words/languages.ts';
+import { wordsIn } from '@nukkad/core/features/notifications/words/words-by-language.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/languages.ts';
+import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { zonedWhenWords } from '../events/event-words.ts';
 import { endableMail } from './mail-page.ts';
 

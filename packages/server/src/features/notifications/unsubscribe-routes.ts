@@ -1,13 +1,13 @@
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
 import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
-import { endMails, unsubscribing } from '@nukkad/core/features/notifications/settings.ts';
+import { endMails, unsubscribing } from '@nukkad/core/features/notifications/notification-settings.ts';
 import type { MailGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Env } from '../../http/env.ts';
 import { notFoundPage, plainPage } from '../../http/plain-pages.ts';
-import { mailWordsIn } from '../../mail/words/languages.ts';
+import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 
 /** Works signed out. Opening the link changes nothing: mail scanners open links. Mail programs POST (RFC 8058). */
 export function serveUnsubscribing(app: Hono<Env>, host: Host) {

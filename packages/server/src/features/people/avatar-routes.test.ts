@@ -1,5 +1,5 @@
 import { firstAvatar, neutralAvatar, pictureOf } from '@nukkad/core/features/people/avatar/avatar.ts';
-import { drawAvatar } from '@nukkad/core/features/people/avatar/draw.ts';
+import { drawAvatar } from '@nukkad/core/features/people/avatar/draw-avatar.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';

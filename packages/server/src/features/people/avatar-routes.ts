@@ -1,5 +1,5 @@
 import { avatarOf } from '@nukkad/core/features/people/avatar/avatar.ts';
-import { drawAvatar } from '@nukkad/core/features/people/avatar/draw.ts';
+import { drawAvatar } from '@nukkad/core/features/people/avatar/draw-avatar.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
 import { encodingFor } from '../../http/encodings.ts';

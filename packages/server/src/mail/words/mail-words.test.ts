@@ -1,7 +1,7 @@
 import { languages } from '@nukkad/core/features/notifications/language.ts';
 import { mailGroups } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { expect, test } from 'vitest';
-import { mailWordsIn } from './languages.ts';
+import { mailWordsIn } from './words-by-language.ts';
 
 /** The names of screens stay English, as the screens are. */
 const screens = /\b(Settings|Account)\b/g;

@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startSandbox, unlimited } from '../../testing/sandbox.ts';
 import { signedIn } from '../../testing/browser.ts';
 import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts';
-import { openDatabase, openForCommand, type Where } from '../database.ts';
+import { openDatabase, openForCommand, type Where } from '../open-database.ts';
 import { runCommand } from './commands.ts';
 import { clear, takeEmptyDatabase } from './postgres-backup.ts';
 import { copiedTables, digestsOf, readAsText } from './tables.ts';

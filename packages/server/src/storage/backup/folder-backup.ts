@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
-import { openForCommand, openPGlite } from '../database.ts';
+import { openForCommand, openPGlite } from '../open-database.ts';
 import { FolderLocked, lockFolder } from '../lock.ts';
 import { run } from './programs.ts';
 import { askForSnapshot, takeSnapshot } from './live-copy.ts';

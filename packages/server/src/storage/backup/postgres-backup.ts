@@ -2,7 +2,7 @@ import type { Database } from '@nukkad/core/kernel/database.ts';
 import { onlyRow } from '@nukkad/core/kernel/only-row.ts';
 import { sql, type Kysely } from 'kysely';
 import { SettingsError } from '../../settings/settings-error.ts';
-import { openForCommand } from '../database.ts';
+import { openForCommand } from '../open-database.ts';
 import { lockDatabase } from '../lock.ts';
 import { run } from './programs.ts';
 

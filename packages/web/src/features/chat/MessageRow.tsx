@@ -2,15 +2,14 @@ import type { Conversation, Message } from '@nukkad/core/features/chat/contract.
 import { lazy, Suspense } from 'react';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { useSwipeRight } from '../../ui/useSwipeRight.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
 import { groupingOf, type Item } from './message-items.ts';
 import styles from './MessageList.module.css';
 import { Picture } from './Picture.tsx';
 import { heldBack } from '../../data/outbox.ts';
+import { FailedMessage } from './FailedMessage.tsx';
 import { HeldMessage } from './HeldMessage.tsx';
-import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messageWords } from './message-words.ts';
 import { Quote } from './Quote.tsx';
@@ -200,20 +199,7 @@ function UnsentMessage({
       )}
       {refused === heldBack && <HeldMessage discard={() => discard(messageId)} />}
       {refused !== null && refused !== heldBack && (
-        <div className={styles.failed} role="group" aria-label="Not sent">
-          <p>
-            {!mayRetry(refused) && 'Not sent. '}
-            {whyRefused(refused)}
-          </p>
-          {mayRetry(refused) && (
-            <Button look="danger" small onClick={() => retry(messageId)}>
-              Not sent. Tap to retry
-            </Button>
-          )}
-          <Button look="quiet" small onClick={() => discard(messageId)}>
-            Discard
-          </Button>
-        </div>
+        <FailedMessage code={refused} retry={() => retry(messageId)} discard={() => discard(messageId)} />
       )}
     </>
   );

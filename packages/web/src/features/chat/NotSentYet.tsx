@@ -2,7 +2,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Bubble } from './Bubble.tsx';
 import styles from './Conversation.module.css';
-import { whyRefused } from './may-retry.ts';
+import { whyRefused } from './refused-messages.ts';
 import { unsentWords } from './message-words.ts';
 import { useUnsent } from './useUnsent.ts';
 

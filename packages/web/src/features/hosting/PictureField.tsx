@@ -7,7 +7,7 @@ import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
-import { uploadPicture } from '../../data/upload.ts';
+import { uploadPicture } from '../../data/picture-upload.ts';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';
 

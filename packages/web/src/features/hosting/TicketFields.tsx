@@ -1,4 +1,4 @@
-import { refundChoices } from '@nukkad/core/features/hosting/refund-choices.ts';
+import { refundChoices } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/Field.tsx';

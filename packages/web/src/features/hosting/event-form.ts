@@ -1,5 +1,5 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
-import { defaultRefundHours } from '@nukkad/core/features/hosting/refund-choices.ts';
+import { defaultRefundHours } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftFrom, type EventDraft, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';

@@ -1,4 +1,4 @@
-import { languages } from '@nukkad/core/features/people/languages.ts';
+import { languages } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { prompts } from '@nukkad/core/features/people/prompts.ts';
 import { Icon } from '../../ui/Icon.tsx';

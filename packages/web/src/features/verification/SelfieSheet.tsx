@@ -7,7 +7,7 @@ import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { api } from '../../data/api.ts';
 import { ownBadgeChanged } from '../../data/cache/account.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { uploadPicture } from '../../data/upload.ts';
+import { uploadPicture } from '../../data/picture-upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

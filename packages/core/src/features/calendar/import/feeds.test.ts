@@ -5,7 +5,7 @@ import { FeedProblem, type FoundEvent } from './calendar-reading.ts';
 import { importFeedFile } from './import-file.ts';
 import { syncOperatorFeeds } from './operator-feeds.ts';
 import { refreshFeeds } from './refresh.ts';
-import { categoryOf } from './category.ts';
+import { categoryOf } from './guessed-category.ts';
 import { feedAddress, pageAddress } from './feed-address.ts';
 import { refreshBackoffMs } from './refresh-interval.ts';
 import { plainText } from './plain-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryOf } from './category.ts';
+import { categoryOf } from './guessed-category.ts';
 import { feedAddress, feedNameOf, pageAddress } from './feed-address.ts';
 import { feedAheadMs, feedBehindMs } from './import-window.ts';
 import { feedLimits, largestFeed, largestFeedFile, maxFeedEvents, maxFeeds } from './feed-limits.ts';

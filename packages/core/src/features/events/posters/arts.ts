@@ -1,4 +1,4 @@
-import type { PosterColors } from './colors.ts';
+import type { PosterColors } from './poster-colors.ts';
 
 /** The horse of Kala Ghoda before a canvas of loose shapes. */
 function horse({ ground, glow, pop, cool, light, dark }: PosterColors): string {

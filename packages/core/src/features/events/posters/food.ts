@@ -1,4 +1,4 @@
-import type { PosterColors } from './colors.ts';
+import type { PosterColors } from './poster-colors.ts';
 
 const steam = (x: number, y: number, color: string) =>
   `<path d="M${x} ${y}q-7-10 0-19t0-19" fill="none" stroke="${color}" stroke-width="4" stroke-linecap="round" stroke-opacity=".85"/>`;

@@ -1,4 +1,4 @@
-import type { PosterColors } from './colors.ts';
+import type { PosterColors } from './poster-colors.ts';
 
 const note = (x: number, y: number, color: string, turn = 0) =>
   `<path d="M${x} ${y}v-34l26-7v33a8 6 0 1 1-4-5v-19l-18 5v27a8 6 0 1 1-4-5z" fill="${color}" transform="rotate(${turn} ${x} ${y})"/>`;

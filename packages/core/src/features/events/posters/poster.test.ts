@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { categories } from '../category.ts';
-import { allPosters, drawPoster } from './draw.ts';
+import { allPosters, drawPoster } from './draw-poster.ts';
 import { colorsPerDrawing, drawingsPerCategory, posterFile, posterIn, posterOf, withoutRepeats } from './poster.ts';
 
 describe('an event’s poster', () => {

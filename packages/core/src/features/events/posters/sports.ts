@@ -1,4 +1,4 @@
-import type { PosterColors } from './colors.ts';
+import type { PosterColors } from './poster-colors.ts';
 
 function cricket({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   return `<circle cx="54" cy="48" r="26" fill="${light}"/><path d="M0 96c40-14 90-8 130-4s120 8 190-8v96H0z" fill="${shade}"/>

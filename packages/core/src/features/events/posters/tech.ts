@@ -1,4 +1,4 @@
-import type { PosterColors } from './colors.ts';
+import type { PosterColors } from './poster-colors.ts';
 
 /** The sea link at dusk, its cables as circuit lines. */
 function seaLink({ shade, glow, cool, light, ground }: PosterColors): string {

@@ -11,7 +11,7 @@ import {
   pictureOf,
   type Avatar,
 } from './avatar.ts';
-import { drawAvatar } from './draw.ts';
+import { drawAvatar } from './draw-avatar.ts';
 import { surpriseAvatar } from './surprise.ts';
 
 /** Every word of every part on its own, and each pair of hair and covering. */

@@ -1,5 +1,5 @@
 import type { Avatar } from './avatar.ts';
-import { gold, seam, shade } from './colors.ts';
+import { gold, seam, shade } from './avatar-colors.ts';
 
 const line = (path: string, color: string, width = 3) =>
   `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;

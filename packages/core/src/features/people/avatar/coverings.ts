@@ -1,5 +1,5 @@
 import type { Avatar } from './avatar.ts';
-import { gold, seam, shade } from './colors.ts';
+import { gold, seam, shade } from './avatar-colors.ts';
 
 interface Covering {
   label: string;

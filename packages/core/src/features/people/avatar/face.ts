@@ -1,5 +1,5 @@
 import type { Avatar } from './avatar.ts';
-import { ink } from './colors.ts';
+import { ink } from './avatar-colors.ts';
 
 interface Detail {
   label: string;

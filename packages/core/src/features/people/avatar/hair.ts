@@ -1,5 +1,5 @@
 import type { Avatar } from './avatar.ts';
-import { shade } from './colors.ts';
+import { shade } from './avatar-colors.ts';
 
 interface Hair {
   label: string;

@@ -7,7 +7,7 @@ import { api } from '../../../data/api.ts';
 import type { Me } from '../../../data/backend/index.ts';
 import { tellFailure, wordsFor } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
-import { uploadPicture } from '../../../data/upload.ts';
+import { uploadPicture } from '../../../data/picture-upload.ts';
 
 export interface PhotoUpload {
   address: string;

@@ -1,5 +1,5 @@
 import type { Avatar, AvatarPart } from '@nukkad/core/features/people/avatar/avatar.ts';
-import { drawAvatar } from '@nukkad/core/features/people/avatar/draw.ts';
+import { drawAvatar } from '@nukkad/core/features/people/avatar/draw-avatar.ts';
 import { surpriseAvatar } from '@nukkad/core/features/people/avatar/surprise.ts';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { isLanguage, languageCodes, languages, type Language } from '@nukkad/core/features/people/languages.ts';
+import { isLanguage, languageCodes, languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
 import { ownWordsLimits, pronounOptions, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { avatarParts, partNames, type Avatar, type AvatarPart } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { clothes } from '@nukkad/core/features/people/avatar/clothes.ts';
-import { colors, hairColors, skins } from '@nukkad/core/features/people/avatar/colors.ts';
+import { colors, hairColors, skins } from '@nukkad/core/features/people/avatar/avatar-colors.ts';
 import { coverings } from '@nukkad/core/features/people/avatar/coverings.ts';
 import { beards, ears, foreheads, glasses, mouths, noses } from '@nukkad/core/features/people/avatar/face.ts';
 import { hairStyles } from '@nukkad/core/features/people/avatar/hair.ts';

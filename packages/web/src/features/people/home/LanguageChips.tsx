@@ -1,4 +1,4 @@
-import { languageCodes, languages, type Language } from '@nukkad/core/features/people/languages.ts';
+import { languageCodes, languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
 import { useState } from 'react';
 import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';

@@ -1,5 +1,5 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
-import { languageCodes } from '@nukkad/core/features/people/languages.ts';
+import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 

@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { languages, type Language } from '@nukkad/core/features/people/languages.ts';
+import { languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
 import { filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 
 function englishName(code: Language): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languageCodes } from '@nukkad/core/features/people/languages.ts';
+import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby-filter.ts';
 import { filterFrom, paramsFor } from './filter-address.ts';

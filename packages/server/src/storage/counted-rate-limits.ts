@@ -6,7 +6,7 @@ import {
   type RateLimitName,
   type RateLimits,
 } from '@nukkad/core/kernel/rate-limits.ts';
-import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { daySeconds, minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { RedisClientType } from '@redis/client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';

@@ -1,9 +1,9 @@
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import type { SecurityEvent } from '@nukkad/core/kernel/security-log.ts';
+import type { SecurityEvent } from '@nukkad/core/kernel/security-events.ts';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../../../../scripts/redis.mjs';
-import { CountedRateLimits } from './rate-limits.ts';
+import { CountedRateLimits } from './counted-rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';
 
 const secrets = createSecrets('a secret of this test');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayRetry, whyRefused } from './may-retry.ts';
+import { mayRetry, whyRefused } from './refused-messages.ts';
 
 test('only messages whose answer can change may be sent again', () => {
   for (const code of ['NOT_FOUND', 'PLACE_TOO_OLD', 'REPLY_GONE', 'EVENT_GONE', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE'])

@@ -1,6 +1,6 @@
 import { categories, type Category } from '../category.ts';
 import { arts } from './arts.ts';
-import { posterColors, type PosterColors } from './colors.ts';
+import { posterColors, type PosterColors } from './poster-colors.ts';
 import { food } from './food.ts';
 import { music } from './music.ts';
 import { colorsPerDrawing, drawingsPerCategory, type Poster } from './poster.ts';

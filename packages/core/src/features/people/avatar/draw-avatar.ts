@@ -1,6 +1,6 @@
 import type { Avatar } from './avatar.ts';
 import { clothes } from './clothes.ts';
-import { colors, hairColors, ink, shade, skins } from './colors.ts';
+import { colors, hairColors, ink, shade, skins } from './avatar-colors.ts';
 import { coverings } from './coverings.ts';
 import { beards, ears, foreheads, glasses, mouths, noses } from './face.ts';
 import { hairStyles } from './hair.ts';
