@@ -4,6 +4,7 @@ import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { casesIn, decide, firstCase, works } from '../../testing/cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { asJson } from '../account/own-data/own-table.ts';
 import { ownTables } from '../account/own-data/own-tables.ts';
 import { allContinued } from '../hosting/continue-soon.ts';
 import { carryOutDecisions } from './carry-out.ts';
@@ -16,9 +17,8 @@ const accountOf = (id: string) => world.db.selectFrom('person').select('id').whe
 
 /** The decisions in the file that someone downloads. */
 async function downloaded(me: string) {
-  const table = ownTables.decision;
-  if (!('rows' in table)) return expect.fail();
-  return (await table.rows(me).execute(world.db)).rows.map(({ row }) => row);
+  const { rows } = await asJson(ownTables.decision.query(me)).execute(world.db);
+  return rows.map(({ row }) => row);
 }
 
 test('cancelling an event that people paid for, and removing an account, take two; buyers get their money', async () => {

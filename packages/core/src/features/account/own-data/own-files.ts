@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { messagesOf, ownTables } from './own-tables.ts';
+import { asJson, type OwnTable } from './own-table.ts';
+import { ownTables } from './own-tables.ts';
+import { messagesOf } from './tables/chat.ts';
 
 /** A file in the zip; its content is made when it is read. */
 export interface OwnFile {
@@ -23,7 +25,8 @@ async function* messages(db: Kysely<Database>, me: string) {
   const own = await db.selectFrom('member').select('conversation_id').where('person_id', '=', me).execute();
   for (const { conversation_id: conversationId } of own)
     for (let after = 0; ;) {
-      const { rows } = await messagesOf(me, { conversationId, after, limit: messagesAtOnce }).execute(db);
+      const page = { conversationId, after, limit: messagesAtOnce };
+      const { rows } = await asJson(messagesOf(me, page)).execute(db);
       for (const { row } of rows) yield row;
       const last = rows.at(-1);
       if (!last || rows.length < messagesAtOnce) break;
@@ -31,8 +34,8 @@ async function* messages(db: Kysely<Database>, me: string) {
     }
 }
 
-async function* rowsOf(db: Kysely<Database>, me: string, table: (typeof ownTables)[keyof typeof ownTables]) {
-  if ('rows' in table) for (const { row } of (await table.rows(me).execute(db)).rows) yield row;
+async function* rowsOf(db: Kysely<Database>, me: string, table: OwnTable) {
+  if ('query' in table) for (const { row } of (await asJson(table.query(me)).execute(db)).rows) yield row;
 }
 
 async function* picture(db: Kysely<Database>, me: string, id: string) {
@@ -48,7 +51,7 @@ async function* picture(db: Kysely<Database>, me: string, id: string) {
 
 export async function ownFiles(db: Kysely<Database>, me: string): Promise<OwnFile[]> {
   const pictures = await db.selectFrom('picture').select('id').where('owner', '=', me).orderBy('made_at').execute();
-  const tables = Object.entries(ownTables).filter(([, table]) => 'rows' in table);
+  const tables = Object.entries(ownTables).filter(([, table]) => 'query' in table);
   return [
     ...tables.map(([name, table]) => ({
       name: `data/${name}.json`,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../../testing/world.ts';
+import { asJson } from './own-table.ts';
 import { ownTables } from './own-tables.ts';
 
 const world = freshWorld();
@@ -23,10 +25,35 @@ test('every table of docs/database.md is in the export or says why not, and in d
         described.get(name),
         `Say in docs/data.md what becomes of table ${name} when its person deletes their account.`,
       )
-      .toBe(own && 'rows' in own ? 'yes' : 'no');
+      .toBe(own && 'query' in own ? 'yes' : 'no');
   }
   expect(Object.keys(ownTables).toSorted()).toEqual(tables.toSorted());
   expect([...described.keys()].toSorted()).toEqual(tables.toSorted());
+});
+
+test('every column is in the export with words that say what it holds, or left out by name', async () => {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public'`.execute(world.db);
+  for (const [name, own] of Object.entries(ownTables)) {
+    if (!('query' in own)) continue;
+    const described = Object.keys(own.fields);
+    for (const [field, words] of Object.entries(own.fields))
+      expect.soft(words, `${name}.${field}`).toMatch(/^[a-z0-9].*[^.]$/);
+    // One row, with or without data, has the names of all columns.
+    const { rows } = await sql<Record<string, unknown>>`
+      select own.* from (select 1) as one left join (${own.query('nobody')}) as own on true`.execute(world.db);
+    expect.soft(Object.keys(rows[0] ?? {}), name).toEqual(described);
+    // A query of its own chooses and renames columns.
+    if (own.without.length === 0) continue;
+    const inTable = columns.filter(({ table }) => table === name).map(({ column }) => column);
+    expect
+      .soft(
+        [...described, ...own.without].toSorted(),
+        `Describe each column of ${name} in own-data/tables, or leave it out.`,
+      )
+      .toEqual(inTable.toSorted());
+  }
 });
 
 test('what Asha downloads has her words and none of Bilal’s secrets', async () => {
@@ -38,7 +65,7 @@ test('what Asha downloads has her words and none of Bilal’s secrets', async ()
   await say(bilal, 'From Bilal');
   const found: Record<string, unknown[]> = {};
   for (const [name, table] of Object.entries(ownTables))
-    if ('rows' in table) found[name] = (await table.rows(asha).execute(world.db)).rows.map(({ row }) => row);
+    if ('query' in table) found[name] = (await asJson(table.query(asha)).execute(world.db)).rows.map(({ row }) => row);
   expect(found['message']).toMatchObject([
     { from: 'me', text: 'From Asha' },
     { from: 'them', text: 'From Bilal' },

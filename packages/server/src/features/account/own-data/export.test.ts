@@ -85,10 +85,11 @@ test('Asha asks for her data, and only the browser that asked gets it, for a day
   expect(zip).toHaveLength(made?.bytes ?? 0);
   const { names, read } = unzip(zip);
   for (const [table, own] of Object.entries(ownTables))
-    expect(names.includes(`data/${table}.json`), table).toBe('rows' in own);
+    expect(names.includes(`data/${table}.json`), table).toBe('query' in own);
   const about = read('README.txt').toString();
   for (const [table, own] of Object.entries(ownTables))
-    expect(about).toMatch(new RegExp('rows' in own ? `^data/${table}\\.json +[a-z].+$` : `^${table} +[A-Z].+$`, 'm'));
+    expect(about).toMatch(new RegExp('query' in own ? `^data/${table}\\.json +[a-z].+$` : `^${table} +[A-Z].+$`, 'm'));
+  expect(about).toMatch(/^ {2}quiet_from +when quiet hours begin$/m);
   expect(JSON.parse(read('data/message.json').toString())).toMatchObject(
     [1, 2, 3].map((nth) => ({ text: `Message ${nth}`, position: nth })),
   );

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { chosen, whose } from '../own-table.ts';
+
+export const accountTables = {
+  user: whose(
+    'user',
+    'id',
+    'your account: name and e-mail address',
+    {
+      name: 'the name you signed up with',
+      email: 'your e-mail address',
+      emailVerified: 'whether you have confirmed it',
+      createdAt: 'when the account was made',
+      updatedAt: 'when it last changed',
+    },
+    ['image'],
+  ),
+  session: whose(
+    'session',
+    'userId',
+    'the browsers that are signed in',
+    {
+      id: 'a random id',
+      createdAt: 'when you signed in there',
+      updatedAt: 'when it was last extended',
+      expiresAt: 'when it ends',
+      userAgent: 'how the browser names itself',
+      provenAt: 'when you last proved there that it is you',
+      provenBy: 'how you proved it',
+    },
+    ['token', 'ipAddress'],
+  ),
+  account: whose(
+    'account',
+    'userId',
+    'how you sign in, such as Google',
+    {
+      id: 'a random id',
+      accountId: 'your id there',
+      providerId: 'who vouches for you, such as google',
+      accessTokenExpiresAt: 'when their permission to ask for your name and address ends',
+      refreshTokenExpiresAt: 'when it can no longer be renewed',
+      scope: 'what they may tell Nukkad',
+      createdAt: 'when you linked it',
+      updatedAt: 'when you last used it',
+    },
+    ['accessToken', 'refreshToken', 'idToken', 'password'],
+  ),
+  passkey: whose(
+    'passkey',
+    'user_id',
+    'your passkeys',
+    {
+      id: 'the id that your device gave it',
+      transports: 'how it connects, such as usb or internal',
+      name: 'the browser and device that added it',
+      added_at: 'when you added it',
+      used_at: 'when you last signed in with it',
+    },
+    ['public_key', 'counter'],
+  ),
+  verification: { leftOut: 'A sign-in that has begun: random values for minutes' },
+  sign_in_code: { leftOut: 'Keyed digests, for minutes' },
+  former_sign_in: { leftOut: 'Of deleted accounts: not linked to an account' },
+  export: whose(
+    'export',
+    'person_id',
+    'that you asked for this file',
+    {
+      id: 'a random id',
+      state: 'waiting, making, ready or failed',
+      asked_at: 'when you asked',
+      done: 'how many of its files are made',
+      total: 'how many files it has',
+      bytes: 'its size',
+      ends_at: 'when it is deleted',
+    },
+    ['session_id', 'claimed_until', 'tries'],
+  ),
+  export_part: { leftOut: 'The file itself' },
+  selfie: chosen(
+    'when you sent a selfie to be verified',
+    {
+      gesture: 'the gesture that you were asked for',
+      started_at: 'when you began',
+      sent_at: 'when you sent it',
+    },
+    (me) => sql`select gesture, started_at, sent_at from selfie where person_id = ${me}`,
+  ),
+};

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { noBlock } from '../../../people/not-blocked.ts';
+import { chosen, whose } from '../own-table.ts';
+
+export const peopleTables = {
+  person: whose(
+    'person',
+    'id',
+    'your profile and the settings of how others see you',
+    {
+      name: 'your name',
+      age: 'your age in years',
+      gender: 'your gender, as you chose it',
+      city: 'your city',
+      interests: 'what you are interested in',
+      picture: 'your avatar: the choices that it is drawn from',
+      photos: 'the ids of your photos, in order; the files are in pictures/',
+      photos_shown_to: 'who sees your photos',
+      premium_until: 'until when you have premium',
+      created_at: 'when your profile was made',
+      onboarded_at: 'when you completed it',
+      onboarded_before: 'when you had first completed it, if you have started again since',
+      adult_confirmed_on: 'the day on which you confirmed that you are 18 or older',
+      read_receipts: 'whether others see what you have read',
+      events_published: 'how many events you have published',
+      wider_area: 'whether others see you in a larger area',
+      ghost_until: 'until when you are hidden from everyone nearby',
+      hidden_zone: 'a random id of your hidden zone; the zone itself is only on your phone',
+      paused_at: 'when you paused your account',
+      audience: 'who can see you and ask you to meet',
+      gender_counts_from: 'from when a changed gender counts for people who limit who can see them',
+      verified_by: 'how you got the verified badge',
+      badge_withdrawn_at: 'when the badge was withdrawn',
+      selfie_refused: 'why your last selfie was refused',
+    },
+    ['account', 'shuffle', 'calendar_key', 'deleted_at'],
+  ),
+  own_words: whose(
+    'own_words',
+    'person_id',
+    'what you wrote about yourself',
+    {
+      bio: 'your bio',
+      pronouns: 'your pronouns',
+      languages: 'the languages you speak, by their codes (BCP 47)',
+      prompts: 'the prompts you chose',
+      answers: 'your answers to them, in the same order',
+    },
+    ['line'],
+  ),
+  availability: whose('availability', 'person_id', 'that you are free to meet', {
+    time: 'now, this evening or this weekend',
+    activities: 'what you would like to do',
+    ends_at: 'when it ends by itself',
+  }),
+  presence: whose('presence', 'person_id', 'the area in which others see you; never a point', {
+    area: 'the area (an H3 cell)',
+    next_area: 'the area that others see you in next',
+    next_at: 'from when',
+    expires_at: 'when you disappear if your phone reports nothing more',
+    hidden_at: 'when you hid',
+  }),
+  since_crash: { leftOut: 'Nothing about people' },
+  nearby_change: { leftOut: 'Only the id, for an hour' },
+  meet_request: chosen(
+    'requests to meet, by you and to you',
+    {
+      id: 'a random id',
+      with: 'the other person’s name',
+      asked_by: 'me or them',
+      status: 'what became of it, as the app shows it',
+      asked_at: 'when it was sent',
+      expires_at: 'when it expires or expired',
+      time_window: 'the time that was suggested',
+      place: 'the place that was suggested',
+      note: 'the words sent along',
+    },
+    // Who asked does not learn why nothing came of it.
+    (me) => sql`
+      select request.id, person.name as "with", case when from_person = ${me} then 'me' else 'them' end as asked_by,
+        case when from_person = ${me} and status not in ('pending', 'accepted', 'withdrawn') then 'expired' else status end as status,
+        asked_at, expires_at, time_window, place, note
+      from meet_request as request
+      join person on person.id = case when from_person = ${me} then to_person else from_person end
+      where ${me} in (from_person, to_person) and ${noBlock(sql.ref('from_person'), sql.ref('to_person'))}
+      order by asked_at`,
+  ),
+  meeting_answer: whose('meeting_answer', 'person_id', 'what you answered after a meeting', {
+    request_id: 'the request to meet',
+    answer: 'your answer',
+    answered_at: 'when you answered',
+  }),
+};

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { isVisibleToConcerned } from '../../../safety/cases.ts';
+import { chosen, whose } from '../own-table.ts';
+
+export const safetyTables = {
+  block: chosen(
+    'whom you blocked',
+    { name: 'their name', made_at: 'when you blocked them', ended_at: 'when you unblocked them' },
+    (me) => sql`
+      select person.name, made_at, ended_at
+      from block join person on person.id = block.blocked where blocker = ${me} and not is_carried order by made_at`,
+  ),
+  former_suspension: { leftOut: 'Of deleted accounts: not linked to an account' },
+  former_block: { leftOut: 'That someone whom they blocked has deleted their account' },
+  // What was reported is someone else's.
+  report: whose(
+    'report',
+    'reporter',
+    'what you reported',
+    {
+      id: 'a random id',
+      subject_type: 'what kind of thing it was',
+      subject_id: 'its id',
+      reason: 'the reason that you chose',
+      words: 'your words',
+      made_at: 'when you reported it',
+    },
+    ['reported', 'evidence', 'picture', 'messages', 'case_id'],
+  ),
+  moderation_case: { leftOut: 'What others reported, and the moderators’ progress' },
+  moderator: whose(
+    'moderator',
+    'person_id',
+    'that you are a moderator, or were',
+    { role: 'moderator or operator', granted_at: 'since when', revoked_at: 'until when' },
+    ['id'],
+  ),
+  // Of cases about the person, without who decided.
+  decision: chosen(
+    'what moderators decided about you or what you posted',
+    {
+      action: 'what was done',
+      reason: 'the reason',
+      words: 'what the moderators wrote to you',
+      made_at: 'when it was decided',
+      ends_at: 'when a suspension ends; null for never',
+    },
+    (me) => sql`
+      select action, reason, decision.words, made_at, ends_at
+      from decision join moderation_case on moderation_case.id = case_id
+      where person_id = ${me} and ${isVisibleToConcerned} order by made_at`,
+  ),
+  withheld: whose(
+    'withheld',
+    'owner_id',
+    'what of yours is hidden, or that you are suspended',
+    {
+      subject_type: 'what kind of thing it is',
+      subject_id: 'its id',
+      ends_at: 'until when; null for ever',
+    },
+    ['decision_id', 'undo'],
+  ),
+  appeal: chosen(
+    'your appeals',
+    {
+      words: 'what you wrote',
+      made_at: 'when you appealed',
+      answered_at: 'when it was decided',
+      is_granted: 'whether it was granted',
+    },
+    (me) => sql`
+      select appeal.words, appeal.made_at, answered_at, is_granted
+      from appeal join moderation_case on moderation_case.id = case_id
+      where person_id = ${me} order by made_at`,
+  ),
+  audit: { leftOut: 'Says nothing about people but which moderator did what, by the id of a role' },
+  job_turn: { leftOut: 'Nothing about people' },
+};
