@@ -1,6 +1,6 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
-import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/pictures.ts';
+import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/sample-pictures.ts';
 import { isValidCell, getResolution } from 'h3-js';
 import { eventDraft } from '../event-draft.ts';
 import { getPicture, putPicture } from '../files.ts';

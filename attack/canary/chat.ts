@@ -1,4 +1,4 @@
-import { locatedPhoto } from '@nukkad/server/testing/pictures.ts';
+import { locatedPhoto } from '@nukkad/server/testing/sample-pictures.ts';
 import { putPicture } from '../files.ts';
 import type { Conversations } from './connections.ts';
 import { pointOf } from './points.ts';

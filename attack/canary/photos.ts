@@ -1,4 +1,4 @@
-import { grain } from '@nukkad/server/testing/pictures.ts';
+import { grain } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
 import { getPicture, putPicture } from '../files.ts';
 import type { Conversations } from './connections.ts';

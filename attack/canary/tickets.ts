@@ -1,5 +1,5 @@
 import { promoteByOperator } from '@nukkad/core/features/promotions/promote-by-operator.ts';
-import { locatedPhoto } from '@nukkad/server/testing/pictures.ts';
+import { locatedPhoto } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { putPicture } from '../files.ts';

@@ -1,5 +1,5 @@
 import { unsubscribeToken } from '@nukkad/core/features/notifications/notification-settings.ts';
-import { grain } from '@nukkad/server/testing/pictures.ts';
+import { grain } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
 import type { Account, World } from '../world.ts';
 import { addAccounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 // The whole server, with many events and one signed-in person.
 import type { RunningServer } from '@nukkad/server/server.ts';
-import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/start-sandbox.ts';
 import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

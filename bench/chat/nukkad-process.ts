@@ -1,7 +1,7 @@
 // The whole server, with signed-in people who are connected in pairs.
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
-import { raisedLimits, startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { raisedLimits, startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { sql, type Kysely } from 'kysely';
 import { pino } from 'pino';
 import { answerQuestions } from '../answering.ts';

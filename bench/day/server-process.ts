@@ -1,7 +1,7 @@
 // One server process; the first also makes the city.
 import { cellOf } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
-import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { mkdtempSync, rmSync } from 'node:fs';

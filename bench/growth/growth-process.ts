@@ -1,7 +1,7 @@
 // The server on a filled database: calls operations and jobs in its own process, without HTTP.
 import { router } from '@nukkad/core/app.ts';
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/start-sandbox.ts';
 import { jobsOf } from '@nukkad/server/jobs/jobs.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { createRouterClient, ORPCError } from '@orpc/server';

@@ -2,7 +2,7 @@
 import { cellOf } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
-import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/start-sandbox.ts';
 import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // The whole server in its own process, with an extra route that returns a constant.
-import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/start-sandbox.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

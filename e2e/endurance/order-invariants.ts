@@ -1,6 +1,6 @@
 import { maxOpenOrders } from '@nukkad/core/features/tickets/order-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import type { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
+import type { PretendRazorpay } from '@nukkad/server/testing/pretend-razorpay.ts';
 import { sql, type Kysely } from 'kysely';
 
 const minuteMs = 60_000;

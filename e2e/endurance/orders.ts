@@ -2,7 +2,7 @@ import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';
-import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
+import { PretendRazorpay } from '@nukkad/server/testing/pretend-razorpay.ts';
 import { ORPCError } from '@orpc/client';
 import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';

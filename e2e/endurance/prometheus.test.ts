@@ -1,4 +1,4 @@
-import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,7 +2,7 @@
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
-import { raisedLimits } from '@nukkad/server/testing/sandbox.ts';
+import { raisedLimits } from '@nukkad/server/testing/start-sandbox.ts';
 
 /** Trials move the clock. */
 let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);

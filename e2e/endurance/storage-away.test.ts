@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { createLog } from '@nukkad/server/logging/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { Browser, signedIn } from '@nukkad/server/testing/browser.ts';
-import { raisedLimits, startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { raisedLimits, startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Writable } from 'node:stream';

@@ -1,5 +1,5 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
-import { scene } from '@nukkad/server/testing/pictures.ts';
+import { scene } from '@nukkad/server/testing/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expect } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
+import { PretendRazorpay } from '@nukkad/server/testing/pretend-razorpay.ts';
 import { expect, test as base } from '../harness/fixtures.ts';
 
 const test = base.extend<{ shop: PretendRazorpay }>({

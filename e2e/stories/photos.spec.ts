@@ -1,4 +1,4 @@
-import { scene } from '@nukkad/server/testing/pictures.ts';
+import { scene } from '@nukkad/server/testing/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { grain, locatedPhoto, scene } from '@nukkad/server/testing/pictures.ts';
+import { grain, locatedPhoto, scene } from '@nukkad/server/testing/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -34,11 +34,11 @@ const sessionPreload: Plugin = {
 /** Modules that bring geometry, coasts or codes with them, or belong to such code. */
 const large =
   /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode|hidden-zone/;
-const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
+const small = /\/(seen-again|useTickMs|span-words|privacy-promise)\.ts$/;
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/features\/(notifications|meets|safety|moderation)\/|\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|push|EventEditor|useEventMutation|sales-words|order-status-words)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|moderation)\/|\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|sales-words|order-status-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -52,10 +52,11 @@ const ofLists = /\/chat\/(Conversation(List|Row|Search)|Chat)\.(tsx|module\.css)
 
 /** What conversations and profiles share, and what profiles share. */
 const ofWarnings = /\/((scam-warnings|contact-details)\.ts|(Scam|Written)Warning\.(tsx|module\.css))$/;
-const ofProfiles = /\/people\/(languages|prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
+const ofProfiles =
+  /\/people\/(spoken-languages|profile-prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
 
 /** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
-const ofPasskeys = /\/(passkeys|passkey-sign-in|PasskeySignIn|useOfferedPasskey|account-calls)\.tsx?$/;
+const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignIn|useOfferedPasskey|account-calls)\.tsx?$/;
 
 /**
  * Few files, since each costs a round trip: what the welcome screen needs, its sheets, what forgets other people, the client, what all other screens

@@ -18,7 +18,7 @@ import { createCalendars, type ServerCalendars } from './features/calendar/impor
 import { createRazorpay } from './features/payments/razorpay.ts';
 import { carryBlocks, isLeftSuspended } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
 import { startDelivering } from './features/notifications/start-delivering.ts';
-import { reencode, type Reencode } from './features/pictures/pictures.ts';
+import { reencode, type Reencode } from './features/pictures/picture-routes.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
 import { createHost } from './settings/host.ts';
 import { createHttp, type HttpParts } from './http/http.ts';

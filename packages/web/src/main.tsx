@@ -4,7 +4,7 @@ import { backend } from '#backend';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadScreen } from './app/load-screen.tsx';
-import { signedIn } from './app/signed-in.ts';
+import { signedIn } from './app/load-signed-in.ts';
 import { recallSession, Unanswered } from './data/last-session.ts';
 import type { Session } from './data/backend/index.ts';
 import { clearOthers } from './data/session.tsx';

@@ -2,7 +2,7 @@ import { call } from '@orpc/server';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { freshMinutes } from './fresh-time.ts';
+import { freshMinutes } from './fresh-sign-in-time.ts';
 import { freshlySignedIn } from './operation.ts';
 
 const world = freshWorld();

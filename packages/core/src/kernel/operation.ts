@@ -1,13 +1,13 @@
 import { implement, ORPCError } from '@orpc/server';
 import type { Transaction } from 'kysely';
 import { contract } from '../contract.ts';
-import { isAdult } from './adults.ts';
+import { isAdult } from './is-adult.ts';
 import type { Database } from './database.ts';
 import type { Addressed, Caller, Context, FreshContext, Host, Reader, Work } from './context.ts';
 import { errorCode } from './error-code.ts';
-import { isFresh } from './fresh-sign-in.ts';
+import { isFresh } from './is-fresh-sign-in.ts';
 import { keepChanges } from './nearby-changes.ts';
-import { keepNotifications, type NewNotification } from './notifications.ts';
+import { keepNotifications, type NewNotification } from './keep-notifications.ts';
 import { transientRefusal } from './transient-failures.ts';
 import { keepUpdates } from './updates.ts';
 import type { OperationMeta } from './schemas.ts';

@@ -1,3 +1,8 @@
+import { exportsADay } from '../features/account/own-data/export-limits.ts';
+import { feedsAnHour } from '../features/calendar/import/feed-limits.ts';
+import { questionsADay } from '../features/event-questions/question-limits.ts';
+import { picturesAnHour } from '../features/pictures/picture-limits.ts';
+import { complaintsADay } from '../features/safety/report-limits.ts';
 import { daySeconds, hourSeconds, minuteSeconds } from './time.ts';
 
 export interface RateLimit {
@@ -8,11 +13,6 @@ export interface RateLimit {
 }
 
 // Constants of their own, because refusals name them and a browser that loads refusals needs none of the others.
-export const picturesAnHour = 60;
-export const feedsAnHour = 20;
-export const questionsADay = 10;
-export const exportsADay = 5;
-export const complaintsADay = 3;
 export const selfiesADay = 10;
 export const ageRefusalHours = 12;
 /** Rule S7: one change of area in `areaMinutes`, and `areasAnHour`. */

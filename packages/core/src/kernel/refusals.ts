@@ -1,24 +1,16 @@
+import { exportsADay } from '../features/account/own-data/export-limits.ts';
 import { maxPasskeys } from '../features/account/passkey-limits.ts';
-import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/feed-limits.ts';
+import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/feed-limits.ts';
 import { removableMinutes } from '../features/chat/may-remove.ts';
+import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
 import { maxEvents } from '../features/hosting/host-limits.ts';
 import { meetLimits } from '../features/meets/ask-limits.ts';
-import { maxPhotos } from '../features/people/photo-audience.ts';
-import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
-import { reportsADay } from '../features/safety/report-limits.ts';
+import { maxPhotos } from '../features/people/profile-photos.ts';
+import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';
+import { complaintsADay, reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
-import {
-  ageRefusalHours,
-  areaMinutes,
-  areasAnHour,
-  complaintsADay,
-  exportsADay,
-  feedsAnHour,
-  picturesAnHour,
-  questionsADay,
-  selfiesADay,
-} from './rate-limits.ts';
+import { ageRefusalHours, areaMinutes, areasAnHour, selfiesADay } from './rate-limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {

@@ -17,7 +17,7 @@ import { Receipts } from '../features/chat/receipts.ts';
 import { PushChecks } from '../features/notifications/push-checks.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
 import { receiptGridMs, receiptJitterMs } from '../features/chat/receipt-time.ts';
-import { forgetAdults } from '../kernel/adults.ts';
+import { forgetAdults } from '../kernel/is-adult.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
 import type { EventTable } from '../kernel/event-tables.ts';

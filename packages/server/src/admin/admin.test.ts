@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import type { RunningServer } from '../server.ts';
 import { signedIn } from '../testing/browser.ts';
-import { startSandbox } from '../testing/sandbox.ts';
+import { startSandbox } from '../testing/start-sandbox.ts';
 import { serve } from '../testing/server.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];

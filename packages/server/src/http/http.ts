@@ -20,7 +20,7 @@ import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
 import { serveAvatars } from '../features/people/avatar-routes.ts';
 import { serveUnsubscribing } from '../features/notifications/unsubscribe-routes.ts';
-import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/pictures.ts';
+import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/picture-routes.ts';
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Measures } from '../logging/metrics/measures.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signedIn } from '../testing/browser.ts';
-import { startSandbox } from '../testing/sandbox.ts';
+import { startSandbox } from '../testing/start-sandbox.ts';
 import { listen } from './listen.ts';
 
 const health = async (url: string, about: 'live' | 'ready') => {

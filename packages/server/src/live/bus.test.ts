@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startRedis } from '../../../../scripts/redis.mjs';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
-import { startSandbox } from '../testing/sandbox.ts';
+import { startSandbox } from '../testing/start-sandbox.ts';
 import { serve } from '../testing/server.ts';
 import { createTestDatabase, postgresUrl } from '../testing/test-database.ts';
 

@@ -1,3 +1,4 @@
+import { sessionEnded, tooManySockets } from '@nukkad/core/close-codes.ts';
 import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
@@ -9,10 +10,6 @@ import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
 import type { Listeners } from './online-people.ts';
 
-/** Closes a socket whose session has ended, or belongs to another person than the page expects. */
-export const signedOut = 4001;
-/** Closes a person's oldest socket when they open one too many. Its page waits until they return to it. */
-const tooManySockets = 4002;
 /** Service Restart (RFC 6455's registry): the page connects again. */
 const restarting = 1012;
 /** Pause between groups of sockets that close, in ms. */
@@ -94,7 +91,7 @@ export class Sockets {
   }
 
   endSession(sessionId: string) {
-    for (const socket of this.#open) if (socket.sessionId === sessionId) socket.end(signedOut, 'signed out');
+    for (const socket of this.#open) if (socket.sessionId === sessionId) socket.end(sessionEnded, 'signed out');
   }
 
   /** Ends the sockets of sessions whose end this process has missed. */

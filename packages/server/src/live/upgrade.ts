@@ -1,3 +1,4 @@
+import { sessionEnded } from '@nukkad/core/close-codes.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { createHash } from 'node:crypto';
@@ -6,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Owner } from '../features/account/sessions.ts';
 import { closing } from './client-socket.ts';
-import { signedOut, type Sockets } from './sockets.ts';
+import type { Sockets } from './sockets.ts';
 
 /** The refusal of one socket too many is delayed, in ms, to slow down clients that retry at once. */
 const refusalMs = 1000;
@@ -36,7 +37,7 @@ function closeSignedOut(socket: WebSocket) {
   // Without a listener, an invalid frame would end the process.
   socket.on('error', () => socket.terminate());
   socket.on('message', () => socket.terminate());
-  socket.close(signedOut, 'signed out');
+  socket.close(sessionEnded, 'signed out');
   setTimeout(() => socket.terminate(), closing.ms).unref();
 }
 

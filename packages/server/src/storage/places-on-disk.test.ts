@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSandbox, unlimited } from '../testing/sandbox.ts';
+import { startSandbox, unlimited } from '../testing/start-sandbox.ts';
 import { serve } from '../testing/server.ts';
 import { Browser } from '../testing/browser.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Options, RunningServer } from '../server.ts';
 import type { Settings } from '../settings/settings.ts';
-import { startSandbox } from './sandbox.ts';
+import { startSandbox } from './start-sandbox.ts';
 import { createTestDatabase, postgresUrl } from './test-database.ts';
 
 /** Registered when the file is read: a hook that a test or another hook registers would not run. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '../server.ts';
 import { signedIn, type Browser } from './browser.ts';
-import type { PretendRazorpay } from './razorpay.ts';
+import type { PretendRazorpay } from './pretend-razorpay.ts';
 import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 
 /** An order that someone has gone to pay, at the payment page. */

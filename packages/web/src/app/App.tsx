@@ -11,10 +11,10 @@ import { entry } from '../ui/history-entry.ts';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
 import { toast, ToastRegion } from '../ui/Toast.tsx';
 import { lazyScreen } from './load-screen.tsx';
-import { signedIn } from './signed-in.ts';
+import { signedIn } from './load-signed-in.ts';
 
 const SignedIn = lazyScreen(signedIn);
-const Suspended = lazy(() => import('./Suspended.tsx'));
+const Suspended = lazy(() => import('./SuspendedApp.tsx'));
 
 export function App({ session, certainty = 'confirmed' }: { session: Session; certainty?: Certainty }) {
   return (

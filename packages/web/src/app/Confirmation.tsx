@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useAskedProof } from '../data/fresh-sign-in.ts';
+import { useAskedProof } from '../data/with-fresh-sign-in.ts';
 import { screens } from './screens.ts';
 
 const ConfirmSheet = lazy(screens.confirmSignIn);

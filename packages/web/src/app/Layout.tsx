@@ -80,7 +80,7 @@ export default function Layout() {
         <Tabs />
         {backend.can.goOffline && (
           <Suspense>
-            <Prompts />
+            <Suggestions />
           </Suspense>
         )}
         <Moments />
@@ -198,7 +198,7 @@ const SeenOnScreen = lazy<ComponentType>(() => screens.seenOnScreen().catch(() =
 
 const Sharing = lazy(screens.sharing);
 /** Nothing is suggested where it does not load. */
-const Prompts = lazy<ComponentType>(() => screens.prompts().catch(() => ({ default: () => null })));
+const Suggestions = lazy<ComponentType>(() => screens.suggestions().catch(() => ({ default: () => null })));
 
 function Shared() {
   const me = useMe();

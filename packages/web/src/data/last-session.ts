@@ -1,5 +1,5 @@
 import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
-import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
+import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
 import type { Session } from './backend/index.ts';
 import { recallJson, remember } from '../device/local-storage.ts';
 

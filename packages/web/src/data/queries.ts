@@ -4,7 +4,7 @@ import { olderPage } from '@nukkad/core/features/chat/list-sizes.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { allPages } from '@nukkad/core/kernel/all-pages.ts';
 import type { CheckInList, CheckInTicket } from '@nukkad/core/features/check-in/contract.ts';
-import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/unknown-guest.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { subscription } from './push.ts';
+import { subscription } from './browser-push.ts';
 import { closeShown } from './shown-notifications.ts';
 
 /** Called when a session has ended: stops its pushes and clears the lock screen. */

@@ -1,4 +1,4 @@
-import { registration } from './push.ts';
+import { registration } from './browser-push.ts';
 
 /** Closes the notifications that the phone shows and `isOver` picks. */
 export async function closeShown(isOver: (tag: string) => boolean) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { forgetAdults } from '../../kernel/adults.ts';
+import { forgetAdults } from '../../kernel/is-adult.ts';
 import { ageRefusalHours } from '../../kernel/rate-limits.ts';
 import { hourMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { router } from '../../app.ts';
 import { contract } from '../../contract.ts';
-import { forgetAdults } from '../../kernel/adults.ts';
+import { forgetAdults } from '../../kernel/is-adult.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 

@@ -1,3 +1,4 @@
+import { adultAge } from '../../kernel/adult-age.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { cityDay } from '../events/event-filter.ts';
@@ -5,7 +6,7 @@ import { profileLimits } from '../people/profile.ts';
 import { ageOn, type BirthDate } from './birth-date.ts';
 import { applyFormerAccounts } from './leaving/former-sign-ins.ts';
 
-const [adultAge, oldest] = profileLimits.age;
+const [, oldest] = profileLimits.age;
 
 /** Keeps the day on which someone was found to be 18, not their date of birth. After a `TOO_YOUNG`, refuses every date
  * for hours. Checks new accounts against deleted ones, as nothing works before: `LEFT_TODAY`, `LEFT_SUSPENDED`. */

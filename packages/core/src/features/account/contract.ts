@@ -17,7 +17,7 @@ import { freeHours, maxActivities } from '../people/availability.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
 import { verifiedWays } from '../people/audience.ts';
 import { TrustSigns } from '../people/contract.ts';
-import { photoAudiences } from '../people/photo-audience.ts';
+import { photoAudiences } from '../people/profile-photos.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 import { isRealDate } from './birth-date.ts';
 import { signIn } from './sign-in-contract.ts';

@@ -6,7 +6,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { languageCodes } from '../people/spoken-languages.ts';
 import { emptyOwnWords } from '../people/empty-own-words.ts';
 import { ownWordsLimits, pronounOptions, type OwnWords } from '../people/own-words.ts';
-import { promptIds } from '../people/prompts.ts';
+import { promptIds } from '../people/profile-prompts.ts';
 
 const world = freshWorld();
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { daysInIndia } from '../../kernel/time.ts';
 import { numberingAlong } from '../../kernel/updates.ts';
-import { isUncounted } from './allowance.ts';
+import { isUncounted } from './free-messages-left.ts';
 import { isCounted, type Outgoing } from './message.ts';
 
 export interface Run<M extends Outgoing = Outgoing> {

@@ -6,7 +6,7 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
 import { daysInIndia } from '../../kernel/time.ts';
 import type { Message } from './contract.ts';
-import { allowanceKey, readAllowances } from './allowance.ts';
+import { allowanceKey, readAllowances } from './free-messages-left.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
 import { takeInTurn } from './message-turns.ts';
 import { noReactions } from './reaction.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { isKnownTo } from './check-in-change.ts';
 import type { CheckInList } from './contract.ts';
-import { unknownGuest } from './guest-name.ts';
+import { unknownGuest } from './unknown-guest.ts';
 import { checkInPage } from './list-sizes.ts';
 import { readTeamEvent } from './team-event.ts';
 

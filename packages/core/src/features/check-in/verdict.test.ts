@@ -3,7 +3,7 @@ import { ticketText, ticketToken } from '../tickets/ticket-token.ts';
 import { entryTime } from './check-in-window.ts';
 import { isFromTeam, lateCheckInMs } from './former-team.ts';
 import { longestGateName, maxCheckIns } from './check-in-limits.ts';
-import { unknownGuest } from './guest-name.ts';
+import { unknownGuest } from './unknown-guest.ts';
 import { verdictOf } from './verdict.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;

@@ -10,7 +10,7 @@ import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
-import type { PromotedBy } from './promoted-by.ts';
+import type { PromotedBy } from './promoted-cards.ts';
 import { findPromoted, mayShowPromotions } from './promoted-events.ts';
 
 const maxRanked = 1000;

@@ -4,6 +4,3 @@ export const eventsPage = 20;
 export const maxFriends = 3;
 
 export const maxNamed = 200;
-
-/** One promoted event per this many cards of a list. */
-export const cardsPerPromotion = 8;

@@ -4,8 +4,8 @@ import { hourMs } from '../../kernel/time.ts';
 import { centreOf, earthRadiusKm } from '../people/geometry.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import type { EventFilter } from './event-filter.ts';
-import { cardsPerPromotion, eventsPage } from './list-sizes.ts';
-import type { PromotedBy } from './promoted-by.ts';
+import { eventsPage } from './list-sizes.ts';
+import { cardsPerPromotion, type PromotedBy } from './promoted-cards.ts';
 
 /** How long a promotion’s turn lasts. */
 const turnMs = hourMs;

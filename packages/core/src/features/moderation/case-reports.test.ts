@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { casesIn, decide, firstCase } from '../../testing/cases.ts';
+import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { caseReportsPage } from './list-sizes.ts';

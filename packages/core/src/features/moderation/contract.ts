@@ -23,7 +23,7 @@ import {
   decisionWordsLimit,
   suspensionHours,
 } from './decision.ts';
-import { transparencyDays } from './list-sizes.ts';
+import { transparencyDays } from './transparency-report.ts';
 import { moderatorRoles } from './moderator-role.ts';
 import { queueNames } from './queue-names.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { casesIn, decide, firstCase, works } from '../../testing/cases.ts';
+import { casesIn, decide, firstCase, works } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { emptyOwnWords } from '../people/empty-own-words.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updatesAfter } from '../../missed-updates.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { casesIn, decide, firstCase, works } from '../../testing/cases.ts';
+import { casesIn, decide, firstCase, works } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { endSuspensions } from './suspend.ts';

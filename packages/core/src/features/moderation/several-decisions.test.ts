@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../kernel/time.ts';
-import { casesIn, decide, firstCase, works } from '../../testing/cases.ts';
+import { casesIn, decide, firstCase, works } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { carryOutDecisions } from './carry-out.ts';

@@ -5,7 +5,9 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Transparency, Week } from './contract.ts';
 import { decisionActions } from './decision.ts';
-import { shownWeeks, smallestCount } from './list-sizes.ts';
+import { smallestCount } from './transparency-report.ts';
+
+const shownWeeks = 12;
 
 const entry = sql`(select (content::jsonb ->> 'at')::timestamptz as at, content::jsonb ->> 'action' as action,
   content::jsonb ->> 'kind' as kind, content::jsonb ->> 'reason' as reason, (content::jsonb ->> 'minutes')::int as minutes,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
-import { casesIn, decide, firstCase, works } from '../../testing/cases.ts';
+import { casesIn, decide, firstCase, works } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { asJson } from '../account/own-data/own-table.ts';

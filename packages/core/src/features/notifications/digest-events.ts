@@ -7,13 +7,10 @@ import { nearestFirst, type Located } from '../events/near-events.ts';
 import { anonymousViewer } from '../events/public-event.ts';
 import { listedTo, readEvents, visibleTo } from '../events/read-events.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
+import { digestDays, digestEvents, nearbyKm } from './digest-limits.ts';
 import { isInside, sidesOf } from '../people/regions.ts';
-import { digestEvents } from './list-sizes.ts';
 
-const digestDays = 7;
 const maxRanked = 1000;
-/** Events farther away are not nearby, in km of the shown distance. */
-const nearbyKm = 30;
 
 type Candidate = Located & { location: string };
 

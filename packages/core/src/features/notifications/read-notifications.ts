@@ -5,7 +5,8 @@ import type { Database } from '../../kernel/database.ts';
 import type { NotificationTable } from '../../kernel/notification-tables.ts';
 import { causeAt, type Cause } from './causes.ts';
 import type { Notification } from './contract.ts';
-import { maxUnseen, notificationsKeptMs, notificationsPage } from './list-sizes.ts';
+import { maxUnseen, notificationsPage } from './list-sizes.ts';
+import { notificationsKeptMs } from './tidy-notifications.ts';
 
 type ShownRow = Selectable<NotificationTable> &
   Omit<Cause, 'other_id' | 'event_id'> & {

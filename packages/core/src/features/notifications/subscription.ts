@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { maxSubscriptions } from './list-sizes.ts';
+
+/** The latest browsers of a person that get pushes. */
+const maxSubscriptions = 10;
 
 interface Subscription {
   endpoint: string;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { notificationsKeptMs } from './list-sizes.ts';
+import { dayMs } from '../../kernel/time.ts';
+
+export const notificationsKeptMs = 30 * dayMs;
 
 export async function tidyNotifications({ db, now }: Host): Promise<number> {
   const { numAffectedRows } = await sql`

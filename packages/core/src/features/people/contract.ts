@@ -18,7 +18,7 @@ import { ghostTimes } from './ghost-time.ts';
 import { languageCodes } from './spoken-languages.ts';
 import { pronounOptions } from './own-words.ts';
 import { genders, interestOptions } from './profile.ts';
-import { promptIds } from './prompts.ts';
+import { promptIds } from './profile-prompts.ts';
 
 export const Interest = z.enum(interestOptions);
 export const Gender = z.enum(genders);

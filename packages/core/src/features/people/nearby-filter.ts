@@ -1,9 +1,10 @@
+import { adultAge } from '../../kernel/adult-age.ts';
 import type { Language } from './spoken-languages.ts';
 import type { Gender, Interest } from './profile.ts';
 import { shownDistances } from './shown-distance.ts';
 
 /** Kilometres and years. */
-export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [18, 80] } as const;
+export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [adultAge, 80] } as const;
 
 interface NearbyFilter {
   distance: number;
@@ -17,7 +18,7 @@ interface NearbyFilter {
 
 export const defaultFilter: NearbyFilter = {
   distance: 5,
-  ageRange: [18, 45],
+  ageRange: [adultAge, 45],
   genders: [],
   interests: [],
   languages: [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isLanguage, languageCodes } from './spoken-languages.ts';
 import { emptyOwnWords } from './empty-own-words.ts';
 import { hasTooManyLines, lineOf, ownWordsLimits, tidyLine, tidyLines, tidyWords } from './own-words.ts';
-import { isPrompt, promptIds, prompts } from './prompts.ts';
+import { isPrompt, promptIds, prompts } from './profile-prompts.ts';
 
 test('a bio keeps its lines, without the spaces around them and with one blank line at most', () => {
   expect(tidyLines('  Chai.  \r\n\r\n\n\n  Long walks. \r')).toBe('Chai.\n\nLong walks.');

@@ -1,6 +1,6 @@
 import { shortened } from '../../kernel/shortened.ts';
 import type { Language } from './spoken-languages.ts';
-import { prompts, type Prompt } from './prompts.ts';
+import { prompts, type Prompt } from './profile-prompts.ts';
 
 export const pronounOptions = ['she/her', 'he/him', 'they/them', 'she/they', 'he/they', 'any pronouns'] as const;
 export type Pronouns = (typeof pronounOptions)[number];

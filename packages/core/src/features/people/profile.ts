@@ -1,5 +1,7 @@
+import { adultAge } from '../../kernel/adult-age.ts';
+
 /** Enforced by the server, not by the demo's form, as specified. Age in years, text in characters. */
-export const profileLimits = { name: [1, 60], age: [18, 120], city: [1, 80], interests: [1, 10] } as const;
+export const profileLimits = { name: [1, 60], age: [adultAge, 120], city: [1, 80], interests: [1, 10] } as const;
 
 export const interestOptions = [
   'Sports',

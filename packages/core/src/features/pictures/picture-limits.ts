@@ -16,3 +16,5 @@ export const maxPixels = 50_000_000;
 
 /** How long a picture is kept that no message, event or profile shows. */
 export const pictureLifeMs = dayMs;
+
+export const picturesAnHour = 60;

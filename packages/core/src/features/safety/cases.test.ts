@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { complaintsADay } from '../../kernel/rate-limits.ts';
+import { complaintsADay } from './report-limits.ts';
 import { adoptReports } from './adopt-reports.ts';
 import type { ReportReason, ReportSubject } from './report-reasons.ts';
 

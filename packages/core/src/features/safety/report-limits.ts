@@ -6,3 +6,5 @@ export const reportWordsLimit = 1000;
 export const messagesInReport = 20;
 
 export const shownReports = 50;
+
+export const complaintsADay = 3;

@@ -1,7 +1,7 @@
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { nameGuest } from './guest-names.ts';
+import { nameGuest } from './name-guest.ts';
 import { readTickets } from './ticket-list.ts';
 import { transferTicket } from './transfer.ts';
 import { leaveWaitlist } from './waitlist.ts';

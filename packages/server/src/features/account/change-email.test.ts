@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
 import { mailedServer } from '../../testing/mailed-server.ts';
-import { suspend } from '../../testing/suspend.ts';
+import { suspend } from '../../testing/suspend-person.ts';
 
 const server = mailedServer();
 const { lastTo, codeFor } = server;

@@ -3,7 +3,7 @@ import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.t
 import { readLanguageAt } from '@nukkad/core/features/notifications/mail-address.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
-import { isFresh } from '@nukkad/core/kernel/fresh-sign-in.ts';
+import { isFresh } from '@nukkad/core/kernel/is-fresh-sign-in.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import type { BetterAuthPlugin } from '@better-auth/core';

@@ -1,4 +1,4 @@
-import { isFresh } from '@nukkad/core/kernel/fresh-sign-in.ts';
+import { isFresh } from '@nukkad/core/kernel/is-fresh-sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';

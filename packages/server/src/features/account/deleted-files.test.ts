@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../logging/log.ts';
 import { Browser } from '../../testing/browser.ts';
-import { startSandbox } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/start-sandbox.ts';
 
 /** The marks in the files below a folder, by file. */
 function marksIn(folder: string): string[] {

@@ -8,7 +8,7 @@ import { Browser } from '../../testing/browser.ts';
 import { freePort, startGoogle } from '../../testing/google.ts';
 import { startMailServer } from '../../testing/mail.ts';
 import { serve } from '../../testing/server.ts';
-import { suspend } from '../../testing/suspend.ts';
+import { suspend } from '../../testing/suspend-person.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let google: Awaited<ReturnType<typeof startGoogle>>;

@@ -1,6 +1,6 @@
 import type { SignInWay } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { isFresh } from '@nukkad/core/kernel/fresh-sign-in.ts';
+import { isFresh } from '@nukkad/core/kernel/is-fresh-sign-in.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';

@@ -5,7 +5,7 @@ import type { RunningServer } from '../../server.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
-import { suspend } from '../../testing/suspend.ts';
+import { suspend } from '../../testing/suspend-person.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { needsPasskey } from '@nukkad/core/features/account/needs-passkey.ts';
 import { maxPasskeys } from '@nukkad/core/features/account/passkey-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { isFresh } from '@nukkad/core/kernel/fresh-sign-in.ts';
+import { isFresh } from '@nukkad/core/kernel/is-fresh-sign-in.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs, minuteSeconds } from '@nukkad/core/kernel/time.ts';

@@ -3,7 +3,7 @@ import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './event-page-url.ts';
 import type { PageFonts } from './fonts.ts';
-import { priceWords, seatsWords, whenWords, zoneWords } from './event-words.ts';
+import { priceWords, seatsWords, whenWords, zoneWords } from './public-event-words.ts';
 
 /** The colours are those of packages/web/src/ui/tokens.css. */
 const style = raw(`

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './fonts.ts';
-import { priceWords, whenWords } from './event-words.ts';
+import { priceWords, whenWords } from './public-event-words.ts';
 import { groundOf, panelWidth } from './poster-ground.ts';
 
 const margin = 64;

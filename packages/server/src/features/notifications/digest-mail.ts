@@ -5,7 +5,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { MailWords } from '../../mail/words/mail-words.ts';
-import { zonedWhenWords } from '../events/event-words.ts';
+import { zonedWhenWords } from '../events/public-event-words.ts';
 import { endableMail, type MailSection } from './mail-page.ts';
 
 function section(

@@ -7,7 +7,7 @@ import { wordsIn } from '@nukkad/core/features/notifications/words/words-by-lang
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
-import { zonedWhenWords } from '../events/event-words.ts';
+import { zonedWhenWords } from '../events/public-event-words.ts';
 import { endableMail } from './mail-page.ts';
 
 export function notificationMail(

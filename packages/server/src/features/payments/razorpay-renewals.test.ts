@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
-import { PretendRazorpay } from '../../testing/razorpay.ts';
+import { PretendRazorpay } from '../../testing/pretend-razorpay.ts';
 import { serve } from '../../testing/server.ts';
 
 const dayMs = 86_400_000;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../logging/log.ts';
 import type { RunningServer } from '../../server.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
-import { PretendRazorpay } from '../../testing/razorpay.ts';
+import { PretendRazorpay } from '../../testing/pretend-razorpay.ts';
 import { serve } from '../../testing/server.ts';
 import { buy, comeBack, gig, goToPay, payAndComeBack, standing } from '../../testing/shop.ts';
 import { createRazorpay } from './razorpay.ts';

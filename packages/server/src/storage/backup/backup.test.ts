@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { startSandbox, unlimited } from '../../testing/sandbox.ts';
+import { startSandbox, unlimited } from '../../testing/start-sandbox.ts';
 import { signedIn } from '../../testing/browser.ts';
 import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts';
 import { openDatabase, openForCommand, type Where } from '../open-database.ts';

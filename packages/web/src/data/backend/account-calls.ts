@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { askForPasskey, createPasskey } from '../../device/passkeys.ts';
+import { askForPasskey, createPasskey } from '../../device/browser-passkeys.ts';
 import { actingAsHeader } from './acting-as.ts';
 
 /** A call about the own sign-in, which the server answers outside the contract. Throws refusals like the API. */

@@ -1,6 +1,6 @@
 import { recallJson, remember } from '../../device/local-storage.ts';
 import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
-import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
+import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';

@@ -1,4 +1,4 @@
-import { askForPasskey } from '../../device/passkeys.ts';
+import { askForPasskey } from '../../device/browser-passkeys.ts';
 import { call } from './call.ts';
 
 /** A passkey's proof for `signIn`; null when the person closes the dialog. */

@@ -1,3 +1,4 @@
+import { sessionEnded, tooManySockets } from '@nukkad/core/close-codes.ts';
 import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import type { Connection, ConnectionEvents } from './index.ts';
@@ -9,12 +10,6 @@ const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5
 const openingMs = 10_000;
 
 const pongMs = 4000;
-
-/** The server's close code for a session that has ended or belongs to someone else now. */
-const sessionEnded = 4001;
-
-/** The server's close code for the oldest of too many sockets. Reconnecting at once would close another page's. */
-const tooManySockets = 4002;
 
 /** Events that show that a person has returned to a paused page. */
 const signsOfLife = ['focus', 'pointerdown', 'keydown'] as const;

@@ -2,7 +2,7 @@ import { shownFrom } from '@nukkad/core/features/chat/free-messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { allowanceOutdated, messageCounted } from '../../data/cache/allowance.ts';
+import { allowanceOutdated, messageCounted } from '../../data/cache/free-messages.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';

@@ -10,7 +10,7 @@ import { Regions } from '@nukkad/core/features/people/regions.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
-import { kmAround } from '../people/map/view.ts';
+import { kmAround } from '../people/map/map-view.ts';
 import { queries } from '../../data/queries.ts';
 import { shareMapLabel } from './share-map-label.ts';
 

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { useSheet } from '../../ui/sheets.ts';
-import type { EventsView } from './filter-address.ts';
-import { categoryLabels } from './filter-words.ts';
+import type { EventsView } from './event-filter-address.ts';
+import { categoryLabels } from './event-filter-words.ts';
 import { EventSearch } from './EventSearch.tsx';
 import styles from './EventFilters.module.css';
 

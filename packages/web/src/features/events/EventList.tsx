@@ -13,7 +13,7 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EventCard } from './EventCard.tsx';
 import { EventRow } from './EventRow.tsx';
 import styles from './Events.module.css';
-import { filterWords, showAllWords, widened } from './filter-words.ts';
+import { filterWords, showAllWords, widened } from './event-filter-words.ts';
 import { dayHeading } from './month.ts';
 import { PromotedEvent } from '../promotions/PromotedEvent.tsx';
 import { withPromoted } from '../promotions/with-promoted.ts';

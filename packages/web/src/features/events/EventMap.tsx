@@ -2,7 +2,7 @@ import { centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';
 import { PlaceMap } from '../people/map/PlaceMap.tsx';
-import { kmAround } from '../people/map/view.ts';
+import { kmAround } from '../people/map/map-view.ts';
 
 const frame = { width: 340, height: 150 };
 

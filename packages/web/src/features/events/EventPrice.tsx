@@ -1,14 +1,12 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
+import { fewSeats } from '@nukkad/core/features/events/few-seats.ts';
 import { useMe } from '../../data/session.tsx';
 import { useNow } from '../../device/server-time.ts';
 import { priceWords } from '../../format/money.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Events.module.css';
 import { waitlistPlace } from './event-words.ts';
-
-/** Up to this many, the seats left are shown. */
-const fewSeats = 10;
 
 /** Seats and their cost in whole rupees: those ordered, waited for, or about to be ordered. */
 const costOf = ({ price, order, queued }: Pick<Event, 'price' | 'order' | 'queued'>, quantity: number) =>

@@ -10,7 +10,7 @@ import { IconLink } from '../../ui/IconLink.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { EventList, NoEvents } from './EventList.tsx';
 import { EventRow } from './EventRow.tsx';
-import { viewFrom, viewParams, type EventsView } from './filter-address.ts';
+import { viewFrom, viewParams, type EventsView } from './event-filter-address.ts';
 import { MonthView } from './MonthView.tsx';
 import { UnreadByEvent } from './UnreadAnnouncements.tsx';
 

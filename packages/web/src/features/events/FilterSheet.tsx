@@ -7,8 +7,8 @@ import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { leaveSheets } from '../../ui/sheets.ts';
-import type { EventsView } from './filter-address.ts';
-import { priceWords } from './filter-words.ts';
+import type { EventsView } from './event-filter-address.ts';
+import { priceWords } from './event-filter-words.ts';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
 const flagLabels = { saved: 'Saved', friends: 'Connections' } as const;

@@ -16,7 +16,7 @@ import { shortCount } from '../../ui/short-count.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/StateViews.tsx';
 import { EventList } from './EventList.tsx';
-import type { EventsView } from './filter-address.ts';
+import type { EventsView } from './event-filter-address.ts';
 import { dayName, monthAfter, monthName, weeksOf } from './month.ts';
 import styles from './MonthView.module.css';
 

@@ -1,4 +1,4 @@
-import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/unknown-guest.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/unknown-guest.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { api } from '../../data/api.ts';
 import { download } from '../../device/download.ts';

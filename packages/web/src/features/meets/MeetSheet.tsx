@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayAndTime } from '../../format/dates.ts';
 import type { Ask } from './useMeetActions.ts';
-import { windowWords } from './window-words.ts';
+import { windowWords } from './request-time-words.ts';
 
 export interface MeetStart {
   window: (typeof askedWindows)[number];

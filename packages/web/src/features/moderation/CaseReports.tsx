@@ -3,7 +3,7 @@ import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { clock, dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tag } from '../../ui/Chip.tsx';

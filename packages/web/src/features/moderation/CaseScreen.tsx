@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { useNow } from '../../device/server-time.ts';
 import { dateAndTime, fullDate } from '../../format/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { refusalCode, tellFailure } from '../../data/failure.ts';
-import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group, Radio } from '../../ui/Choice.tsx';

@@ -3,7 +3,7 @@ import type { Selfies as Waiting } from '@nukkad/core/features/verification/cont
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';

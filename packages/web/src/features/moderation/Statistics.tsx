@@ -1,8 +1,8 @@
-import { smallestCount, transparencyDays } from '@nukkad/core/features/moderation/list-sizes.ts';
+import { smallestCount, transparencyDays } from '@nukkad/core/features/moderation/transparency-report.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { download } from '../../device/download.ts';
 import { dayAndMonth } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';

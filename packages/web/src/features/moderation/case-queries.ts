@@ -2,7 +2,7 @@ import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { QueueName } from '@nukkad/core/features/moderation/queue-names.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { withPasskey } from '../../data/fresh-sign-in.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { inPages } from '../../data/queries.ts';
 
 /** Each asks for the passkey when it was last used too long ago, so nothing is fetched in the background. */

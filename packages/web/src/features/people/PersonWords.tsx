@@ -1,6 +1,6 @@
 import { languages } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
-import { prompts } from '@nukkad/core/features/people/prompts.ts';
+import { prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
 import styles from './PersonWords.module.css';

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import type { PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
+import type { PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { api } from '../../data/api.ts';

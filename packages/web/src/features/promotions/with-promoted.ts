@@ -1,6 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { cardsPerPromotion } from '@nukkad/core/features/events/list-sizes.ts';
-import type { PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
+import { cardsPerPromotion, type PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
 
 export interface Card {
   event: Event;

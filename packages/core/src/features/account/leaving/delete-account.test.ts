@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { updatesAfter } from '../../../missed-updates.ts';
-import { casesIn, decide, firstCase } from '../../../testing/cases.ts';
+import { casesIn, decide, firstCase } from '../../../testing/moderation-cases.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { endCancelled } from '../../hosting/cancel-event.ts';

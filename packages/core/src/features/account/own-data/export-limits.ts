@@ -12,3 +12,5 @@ export const maxExportBytes = 200 * 1024 * 1024;
 export const exportClaimMs = minuteMs;
 
 export const maxExportTries = 3;
+
+export const exportsADay = 5;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import { refused } from '../../../kernel/operation.ts';
-import { maxPhotos, type PhotoAudience } from '../../people/photo-audience.ts';
+import { maxPhotos, type PhotoAudience } from '../../people/profile-photos.ts';
 import { claimPicture, deletePicture } from '../../pictures/pictures.ts';
 
 export async function addPhoto({ db, me, now }: Context, id: string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { photoAudiences, maxPhotos } from '../../people/photo-audience.ts';
+import { photoAudiences, maxPhotos } from '../../people/profile-photos.ts';
 import { MintedId, operation, refuses } from '../../../kernel/schemas.ts';
 import { Me } from '../contract.ts';
 

@@ -18,3 +18,5 @@ export const longestFeedName = 60;
 
 /** What is kept of an imported event, in characters. */
 export const feedLimits = { name: 120, description: 5000, location: 200 } as const;
+
+export const feedsAnHour = 20;

@@ -1,4 +1,4 @@
-import type { NotificationWords } from './words.ts';
+import type { NotificationWords } from './words-shape.ts';
 
 const name = (who: string | null) => who ?? 'Someone';
 

@@ -1,4 +1,4 @@
-import type { NotificationWords } from './words.ts';
+import type { NotificationWords } from './words-shape.ts';
 
 const by = (who: string | null) => (who === null ? 'कोणीतरी' : `${who} यांनी`);
 

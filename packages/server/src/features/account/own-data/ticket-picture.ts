@@ -1,7 +1,7 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import encodeQr from 'qr';
 import sharp from 'sharp';
-import { whenWords } from '../../events/event-words.ts';
+import { whenWords } from '../../events/public-event-words.ts';
 import { drawLine, over, ready, settable, shortened } from '../../events/poster-picture.ts';
 
 /** In px. */

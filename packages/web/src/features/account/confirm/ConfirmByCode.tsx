@@ -1,4 +1,4 @@
-import { freshMinutes } from '@nukkad/core/kernel/fresh-time.ts';
+import { freshMinutes } from '@nukkad/core/kernel/fresh-sign-in-time.ts';
 import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,13 +1,13 @@
-import { freshMinutes } from '@nukkad/core/kernel/fresh-time.ts';
+import { freshMinutes } from '@nukkad/core/kernel/fresh-sign-in-time.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { inWords } from '../../../format/number-words.ts';
 import { confirmInSandbox, confirmWithPasskey, linkGoogle } from '../../../data/backend/account-calls.ts';
 import { tellFailure } from '../../../data/failure.ts';
-import { answerConfirmation, useAskedProof } from '../../../data/fresh-sign-in.ts';
+import { answerConfirmation, useAskedProof } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.tsx';
-import { canUsePasskeys } from '../../../device/passkeys.ts';
+import { canUsePasskeys } from '../../../device/browser-passkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/sheets.ts';

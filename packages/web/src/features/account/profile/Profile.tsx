@@ -1,6 +1,7 @@
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
-import { premiumBenefits, premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { premiumBenefits } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';

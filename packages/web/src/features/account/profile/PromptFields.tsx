@@ -1,5 +1,5 @@
 import { ownWordsLimits, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
-import { isPrompt, promptIds, prompts } from '@nukkad/core/features/people/prompts.ts';
+import { isPrompt, promptIds, prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import styles from './WordsFields.module.css';
 import { WrittenWarning } from '../../safety/WrittenWarning.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beginEmailChange, changeEmail } from '../../../data/backend/account-calls.ts';
 import { signInMethodsOutdated } from '../../../data/cache/account.ts';
 import { wordsFor } from '../../../data/failure.ts';
-import { withFreshSignIn } from '../../../data/fresh-sign-in.ts';
+import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../data/api.ts';
 import { wordsFor } from '../../../data/failure.ts';
-import { withFreshSignIn } from '../../../data/fresh-sign-in.ts';
+import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
 import { fullDate } from '../../../format/dates.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { exportAsked } from '../../../data/cache/own-data.ts';
 import { tellFailure } from '../../../data/failure.ts';
-import { withFreshSignIn } from '../../../data/fresh-sign-in.ts';
+import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useNow } from '../../../device/server-time.ts';
 import { dayAndTime } from '../../../format/dates.ts';

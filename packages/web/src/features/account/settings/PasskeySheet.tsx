@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../data/api.ts';
 import { signInMethodsChanged } from '../../../data/cache/account.ts';
 import { tellFailure, wordsFor } from '../../../data/failure.ts';
-import { withFreshSignIn } from '../../../data/fresh-sign-in.ts';
+import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';

@@ -5,7 +5,7 @@ import { api } from '../../../data/api.ts';
 import { linkGoogle } from '../../../data/backend/account-calls.ts';
 import { signInMethodsChanged } from '../../../data/cache/account.ts';
 import { tellFailure } from '../../../data/failure.ts';
-import { withFreshSignIn } from '../../../data/fresh-sign-in.ts';
+import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.tsx';
 import { useSendsMail } from '../../../data/useSendsMail.ts';

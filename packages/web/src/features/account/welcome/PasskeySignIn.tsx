@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SignIn } from '../../../data/backend/index.ts';
 import { signInPasskey } from '../../../data/backend/passkey-sign-in.ts';
-import { canUsePasskeys } from '../../../device/passkeys.ts';
+import { canUsePasskeys } from '../../../device/browser-passkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useOfferedPasskey } from './useOfferedPasskey.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SignIn } from '../../../data/backend/index.ts';
 import { signInPasskey } from '../../../data/backend/passkey-sign-in.ts';
-import { canOfferPasskeys } from '../../../device/passkeys.ts';
+import { canOfferPasskeys } from '../../../device/browser-passkeys.ts';
 
 /** Where it is wanted and while the sheet is open, the browser offers passkeys in its field for the address (`autocomplete="username webauthn"`). */
 export function useOfferedPasskey(enter: (by: SignIn) => Promise<unknown>, isWanted: boolean) {

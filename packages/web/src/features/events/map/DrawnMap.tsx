@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { queries } from '../../../data/queries.ts';
 import { MapDrawing } from '../../people/map/PlaceMap.tsx';
-import { viewOf } from '../../people/map/view.ts';
+import { viewOf } from '../../people/map/map-view.ts';
 import styles from './EventsMap.module.css';
 import { grouped, hiddenBy, partOfPin } from './placed-events.ts';
-import { margins, partOfZoom, type Fit, type SurfaceProps } from './surface.ts';
+import { margins, partOfZoom, type Fit, type SurfaceProps } from './map-surface.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 interface Camera {

@@ -7,7 +7,7 @@ import DrawnMap from './DrawnMap.tsx';
 import styles from './EventsMap.module.css';
 import { idsOf, Pins } from './Pins.tsx';
 import { isApart, type Placed, type Size } from './placed-events.ts';
-import type { Fit, SurfaceProps } from './surface.ts';
+import type { Fit, SurfaceProps } from './map-surface.ts';
 import { TileMap, useTiles } from './tiles.ts';
 
 /** The size of an element, null until it is known. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SurfaceProps } from './surface.ts';
+import type { SurfaceProps } from './map-surface.ts';
 import styles from './TileMap.module.css';
 import { useAreas, useCamera, useStreetMap, useTheme } from './useStreetMap.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';

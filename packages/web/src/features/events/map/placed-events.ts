@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
-import type { Part } from '../../people/map/labels.ts';
+import type { Part } from '../../people/map/map-labels.ts';
 
 /** An event on the map: at its venue, or at the centre of the area of a private address (rule E1 of docs/location.md). */
 export interface Placed {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { queries } from '../../../data/queries.ts';
-import type { SurfaceProps } from './surface.ts';
+import type { SurfaceProps } from './map-surface.ts';
 
 /** In place of a map that could not be loaded. */
 function NotLoaded({ failed }: Pick<SurfaceProps, 'failed'>) {

@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { PMTiles, Protocol } from 'pmtiles';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { hiddenBy, type Placed, type Project, type Size } from './placed-events.ts';
-import { margins, type Fit, type SurfaceProps } from './surface.ts';
+import { margins, type Fit, type SurfaceProps } from './map-surface.ts';
 import { areaSource, styleOf } from './tile-style.ts';
 
 // The worker is a file of our own origin, as the content security policy wants.

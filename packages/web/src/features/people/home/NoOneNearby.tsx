@@ -3,7 +3,7 @@ import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whoIn } from './filter-words.ts';
+import { whoIn } from './nearby-filter-words.ts';
 
 export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance } = filter;

@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/StateViews.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { useTickMs } from '../location/useTickMs.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
-import { whoIn } from './filter-words.ts';
+import { whoIn } from './nearby-filter-words.ts';
 import styles from './Home.module.css';
 import { NoOneNearby } from './NoOneNearby.tsx';
 import { PersonCard } from './PersonCard.tsx';

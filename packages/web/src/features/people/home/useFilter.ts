@@ -1,7 +1,7 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { filterFrom, paramsFor } from './filter-address.ts';
+import { filterFrom, paramsFor } from './nearby-filter-address.ts';
 
 /** How long the sliders rest before the list is fetched, in ms. */
 const settleMs = 200;

@@ -1,7 +1,7 @@
 import { areasAround, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { PlaceMap } from './PlaceMap.tsx';
-import { kmAround } from './view.ts';
+import { kmAround } from './map-view.ts';
 
 const frame = { width: 340, height: 220 };
 

@@ -1,9 +1,9 @@
 import { centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { beside, overlap, partOf, type Label, type Part } from './labels.ts';
+import { beside, overlap, partOf, type Label, type Part } from './map-labels.ts';
 import styles from './PlaceMap.module.css';
-import { scaleKm, viewOf, type Frame, type View } from './view.ts';
+import { scaleKm, viewOf, type Frame, type View } from './map-view.ts';
 
 export interface DrawnArea {
   id: string;

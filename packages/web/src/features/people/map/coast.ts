@@ -1,6 +1,6 @@
 import { clipped, type Box, type Corner } from './clip-outline.ts';
 import coast from './coast.json';
-import type { View } from './view.ts';
+import type { View } from './map-view.ts';
 
 /** A closed line around land as [longitude, latitude] in degrees, and its bounding box. */
 interface Ring {

@@ -9,8 +9,8 @@ import {
 import { expect, test } from 'vitest';
 import { clipped } from './clip-outline.ts';
 import { rings, seaIn } from './coast.ts';
-import { beside, overlap, partOf } from './labels.ts';
-import { kmAround, scaleKm, viewOf } from './view.ts';
+import { beside, overlap, partOf } from './map-labels.ts';
+import { kmAround, scaleKm, viewOf } from './map-view.ts';
 
 const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
 const bandra: Point = { latitude: 19.0596, longitude: 72.8295 };

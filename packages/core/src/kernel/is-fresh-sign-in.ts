@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import { freshMinutes } from './fresh-time.ts';
+import { freshMinutes } from './fresh-sign-in-time.ts';
 import { minuteMs } from './time.ts';
 
 interface Reading {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Reencode } from '../features/pictures/pictures.ts';
+import type { Reencode } from '../features/pictures/picture-routes.ts';
 
 /** What is written, beside the pixels, into a located picture wherever something can be written. */
 export const secret = 'Carter Road 19.0760';

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
-import styles from './Prompt.module.css';
+import styles from './Suggestion.module.css';
 
 /** A suggestion above the tab bar that waits for an answer. Hidden while someone types. */
-export function Prompt({
+export function Suggestion({
   title,
   action,
   close,
@@ -16,7 +16,7 @@ export function Prompt({
 }) {
   const id = useId();
   return (
-    <aside className={styles.prompt} aria-labelledby={id} data-prompt>
+    <aside className={styles.suggestion} aria-labelledby={id} data-suggestion>
       <div className={styles.words}>
         <h2 id={id}>{title}</h2>
         {children && <p>{children}</p>}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { HomeScreenSteps } from './HomeScreenSteps.tsx';
-import { Prompt } from './Prompt.tsx';
+import { Suggestion } from './Suggestion.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useSheet } from './sheets.ts';
 
 /** A suggestion with a button. Where the browser has none for it, `action` is null, and steps show the way by the Home
  * Screen. */
-export function HomeScreenPrompt({
+export function HomeScreenSuggestion({
   name,
   title,
   action,
@@ -24,7 +24,7 @@ export function HomeScreenPrompt({
   const [isOpen, setOpen] = useSheet(name);
   return (
     <>
-      <Prompt
+      <Suggestion
         title={title}
         close={close}
         action={
@@ -36,7 +36,7 @@ export function HomeScreenPrompt({
         }
       >
         {children}
-      </Prompt>
+      </Suggestion>
       {isOpen && (
         <Sheet title="Add to Home Screen" close={() => setOpen(null)}>
           <HomeScreenSteps />

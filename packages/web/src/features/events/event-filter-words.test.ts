@@ -1,7 +1,7 @@
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { expect, test } from 'vitest';
-import { viewFrom, viewParams } from './filter-address.ts';
-import { filterWords, showAllWords, widened } from './filter-words.ts';
+import { viewFrom, viewParams } from './event-filter-address.ts';
+import { filterWords, showAllWords, widened } from './event-filter-words.ts';
 import { friendsWords } from './friends-words.ts';
 import { monthAfter, weeksOf } from './month.ts';
 

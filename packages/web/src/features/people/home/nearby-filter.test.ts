@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby-filter.ts';
-import { filterFrom, paramsFor } from './filter-address.ts';
+import { filterFrom, paramsFor } from './nearby-filter-address.ts';
 
 test('an address restores its filter, and is empty for the default', () => {
   const filter = fc.record({

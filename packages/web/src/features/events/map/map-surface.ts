@@ -1,6 +1,6 @@
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import type { ReactNode } from 'react';
-import type { Part } from '../../people/map/labels.ts';
+import type { Part } from '../../people/map/map-labels.ts';
 import type { Placed, Project, Size } from './placed-events.ts';
 
 /** What the map shows. A new object moves the map there. */

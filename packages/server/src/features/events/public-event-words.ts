@@ -1,3 +1,4 @@
+import { fewSeats } from '@nukkad/core/features/events/few-seats.ts';
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 
 const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
@@ -28,8 +29,6 @@ export function zonedWhenWords(event: Pick<PublicEvent, 'startsAt' | 'timeZone'>
 }
 
 export const priceWords = ({ price }: Pick<PublicEvent, 'price'>) => (price === 0 ? 'Free' : rupee.format(price));
-
-const fewSeats = 10;
 
 /** Null for an event that has no seats in Nukkad. */
 export function seatsWords({ seatsLeft, isCancelled, startsAt }: PublicEvent, now: Date): string | null {

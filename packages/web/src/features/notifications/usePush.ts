@@ -5,7 +5,7 @@ import { refetchNotificationSettings } from '../../data/cache/notifications.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { isApplePhone, isInstalled } from '../../device/install.ts';
-import { canPush, subscribeBrowser, subscription } from '../../device/push.ts';
+import { canPush, subscribeBrowser, subscription } from '../../device/browser-push.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { pushState, type PushState } from './push-state.ts';
 

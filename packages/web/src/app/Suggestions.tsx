@@ -5,16 +5,16 @@ import { useHasCelebrated, useMoment } from '../data/moment.ts';
 import { PushCard, usePushCard } from '../features/notifications/PushCard.tsx';
 import { install, setHinted, useInstallWay, wasHinted, type InstallWay } from '../device/install.ts';
 import { Button } from '../ui/Button.tsx';
-import { HomeScreenPrompt } from '../ui/HomeScreenPrompt.tsx';
-import { Prompt } from '../ui/Prompt.tsx';
-import { reload, useNewVersion } from './new-version.ts';
+import { HomeScreenSuggestion } from '../ui/HomeScreenSuggestion.tsx';
+import { Suggestion } from '../ui/Suggestion.tsx';
+import { reload, useNewVersion } from './useNewVersion.ts';
 import { useOpenedNotifications } from './useOpenedNotifications.ts';
 
 /** Lists: nothing is written or paid there, and no other bar is at the bottom. */
 const quiet = /^\/(home|chat|events|tickets|profile|settings)$/;
 
 /** At most one suggestion at a time, the most urgent one. */
-export default function Prompts() {
+export default function Suggestions() {
   const path = useLocation().pathname;
   const isNew = useNewVersion();
   const [isLater, setLater] = useState(false);
@@ -35,7 +35,7 @@ export default function Prompts() {
 function NewVersion({ close }: { close(): void }) {
   const [busy, setBusy] = useState(false);
   return (
-    <Prompt
+    <Suggestion
       title="New version"
       close={close}
       action={
@@ -54,7 +54,7 @@ function NewVersion({ close }: { close(): void }) {
       }
     >
       Nukkad has been updated. Reload to use the new version.
-    </Prompt>
+    </Suggestion>
   );
 }
 
@@ -62,7 +62,7 @@ function NewVersion({ close }: { close(): void }) {
 function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): void }) {
   useState(setHinted);
   return (
-    <HomeScreenPrompt
+    <HomeScreenSuggestion
       name="home-screen"
       title="Keep Nukkad close"
       close={close}
@@ -82,6 +82,6 @@ function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): vo
       }
     >
       On your home screen it opens in one tap, and your tickets open without a network.
-    </HomeScreenPrompt>
+    </HomeScreenSuggestion>
   );
 }

@@ -8,7 +8,7 @@ import { jobsOf } from '../../jobs/jobs.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
-import { grain, keepingEverything, locatedPhoto, partsOf, scene, secret } from '../../testing/pictures.ts';
+import { grain, keepingEverything, locatedPhoto, partsOf, scene, secret } from '../../testing/sample-pictures.ts';
 import { serve } from '../../testing/server.ts';
 
 let server: RunningServer;

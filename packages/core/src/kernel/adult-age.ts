@@ -1,0 +1,2 @@
+/** In years: younger people get no account. */
+export const adultAge = 18;
