@@ -277,8 +277,7 @@ test('whatever three people do in whatever order, the machine does what the tabl
         );
       })
       .beforeEach(async () => {
-        const { sql } = await import('kysely');
-        await sql`truncate "user", person_update cascade`.execute(world.db);
+        await world.empty();
         for (const name of people) await world.person(name);
       }),
     { numRuns: 150 },

@@ -460,8 +460,7 @@ test('the index and the database answer alike on random worlds, after every kind
       fc.array(change, { minLength: 5, maxLength: 14 }),
       search,
       async (people, changes, asked) => {
-        await sql`truncate "user", person_update cascade`.execute(world.db);
-        world.nearby = new Nearby(world.db, () => world.now, tickMs);
+        await world.empty();
         for (const [at, it] of people.entries()) await world.person(`P${at}`, it);
         // Like the presence of everybody who uses the app: it ends a day after the last report.
         await world.db
