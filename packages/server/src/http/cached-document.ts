@@ -5,15 +5,14 @@ import { clientHas } from './entity-tag.ts';
 
 export const checkMs = 5000;
 
-class Written {
-  readonly version: string;
+/** Text that is sent often, compressed once for each encoding. */
+export class Written {
   /** A weak tag, since it is the same for every encoding. */
   readonly tag: string;
   readonly #bytes: Bytes;
   readonly #encoded = new Map<string, Promise<Bytes>>();
 
-  constructor(version: string, text: string) {
-    this.version = version;
+  constructor(text: string) {
     this.#bytes = new TextEncoder().encode(text);
     this.tag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`;
   }
@@ -39,6 +38,7 @@ export class CachedDocument {
   readonly #source: Source;
   readonly #now: () => Date;
   #written: Written | null = null;
+  #version: string | null = null;
   #checkedAt = 0;
   #checking: Promise<Written> | null = null;
 
@@ -72,8 +72,11 @@ export class CachedDocument {
     const at = this.#now().getTime();
     // The version is read before the content, so that a change in between is written again and never missed.
     const version = await this.#source.version();
-    if (this.#written?.version !== version) this.#written = new Written(version, await this.#source.write());
+    const known = this.#version === version ? this.#written : null;
+    const written = known ?? new Written(await this.#source.write());
+    this.#written = written;
+    this.#version = version;
     this.#checkedAt = at;
-    return this.#written;
+    return written;
   }
 }

@@ -247,9 +247,12 @@ test('every answer carries the headers that protect a page', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('an operation’s answer is compressed as the browser accepts, and tells caches that it varies by that', async () => {
-  const events = async (accepted: string) => {
-    const response = await asha.fetch('/api/events', { headers: { 'accept-encoding': accepted } });
+test.each([
+  ['an operation’s answer', '/api/events'],
+  ['an answer that never changes', '/api/regions'],
+])('%s is compressed as the browser accepts, and tells caches that it varies by that', async (_, path) => {
+  const answer = async (accepted: string) => {
+    const response = await asha.fetch(path, { headers: { 'accept-encoding': accepted } });
     const { status, headers } = response;
     return {
       status,
@@ -258,9 +261,10 @@ test('an operation’s answer is compressed as the browser accepts, and tells ca
       body: await response.json(),
     };
   };
-  const plain = await events('identity');
+  const plain = await answer('identity');
   expect(plain).toMatchObject({ status: 200, encoding: null, vary: 'accept-encoding' });
-  for (const encoding of ['br', 'gzip', 'deflate']) expect(await events(encoding)).toEqual({ ...plain, encoding });
+  for (const encoding of ['br', 'gzip', 'deflate']) expect(await answer(encoding)).toEqual({ ...plain, encoding });
+  expect((await stranger.fetch(path)).status).toBe(401);
 });
 
 test('the API describes itself', async () => {

@@ -1,11 +1,13 @@
 import type { router } from '@nukkad/core/app.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
+import { isConstantAnswer } from '@nukkad/core/kernel/constant-answers.ts';
 import { asRefusal, refused } from '@nukkad/core/kernel/operation.ts';
 import { ORPCError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { Written } from './cached-document.ts';
 import { encodingFor, minCompressed } from './encodings.ts';
 import { publicError, refuse } from './errors.ts';
 import type { Env, OwnerOf } from './env.ts';
@@ -13,15 +15,24 @@ import type { Measures } from '../logging/metrics/measures.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */
 class Answer {
-  readonly #value: unknown;
+  readonly value: unknown;
 
   constructor(value: unknown) {
-    this.#value = value;
+    this.value = value;
   }
 
   toJSON() {
-    return this.#value;
+    return this.value;
   }
+}
+
+const constants = new WeakMap<object, Written>();
+
+function writtenConstant(body: unknown): Written | null {
+  if (!(body instanceof Answer) || !isConstantAnswer(body.value)) return null;
+  const written = constants.get(body.value) ?? new Written(JSON.stringify(body.value));
+  constants.set(body.value, written);
+  return written;
 }
 
 async function jsonBodyOf(c: Context): Promise<unknown> {
@@ -116,6 +127,12 @@ export function serveOperations(app: Hono<Env>, { host, operations, ownerOf, log
     );
     if (!matched) return refuse(c, 'NOT_FOUND');
     if (response.body === undefined) return c.body(null, response.status as StatusCode);
+    const constant = writtenConstant(response.body);
+    if (constant) {
+      const { bytes, encoding } = await constant.as(c.env.incoming.headers['accept-encoding']?.toString());
+      const headers = encoding === null ? json : { ...json, 'content-encoding': encoding };
+      return c.body(bytes, 200, { ...headers, vary: 'accept-encoding' });
+    }
     const text = JSON.stringify(response.body);
     const status = response.status as ContentfulStatusCode;
     if (text.length < minCompressed) return c.body(text, status, json);

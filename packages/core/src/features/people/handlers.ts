@@ -1,9 +1,10 @@
+import { constantAnswer } from '../../kernel/constant-answers.ts';
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { readBothGoTo } from './both-go-to.ts';
 import { mustReach } from './may-reach.ts';
 import { readNearby } from './nearby-list.ts';
 import { forget, presenceFrom, readWhereabouts } from './presence.ts';
-import { type Outline } from './regions.ts';
+import type { Outline, Regions } from './regions.ts';
 import { reportLocation } from './report-location.ts';
 import { setAudience } from './set-audience.ts';
 import { setGhost } from './set-ghost.ts';
@@ -13,6 +14,19 @@ import { setWider } from './set-wider-area.ts';
 import { readTrustSigns } from './trust-signs.ts';
 
 const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
+
+const shapesOf = ({ list, places }: Regions) =>
+  constantAnswer({
+    regions: list.map(({ name, level, outline, excluded }) => ({
+      name,
+      level,
+      outline: cornersIn(outline),
+      excluded: excluded.map(cornersIn),
+      places: places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),
+    })),
+  });
+
+const shapes = new WeakMap<Regions, ReturnType<typeof shapesOf>>();
 
 export const people = {
   nearby: withoutTransaction.people.nearby.handler(({ input: { after, ...filter }, context }) =>
@@ -58,13 +72,9 @@ export const people = {
     presenceFrom(await setHiddenZone(context, input.on), context.host, context.now),
   ),
 
-  regions: withoutTransaction.people.regions.handler(({ context: { host } }) => ({
-    regions: host.regions.list.map(({ name, level, outline, excluded }) => ({
-      name,
-      level,
-      outline: cornersIn(outline),
-      excluded: excluded.map(cornersIn),
-      places: host.regions.places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),
-    })),
-  })),
+  regions: withoutTransaction.people.regions.handler(({ context: { host } }) => {
+    const answer = shapes.get(host.regions) ?? shapesOf(host.regions);
+    shapes.set(host.regions, answer);
+    return answer;
+  }),
 };
