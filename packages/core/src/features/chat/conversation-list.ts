@@ -29,6 +29,7 @@ type ConversationRow = PersonFacts & {
   muted: boolean;
   archived: boolean;
   closed: boolean;
+  archived_in_all: number;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
 /** A place in the list of conversations: when its last message was sent, with all its digits, and its id. */
@@ -44,6 +45,10 @@ const withNames = (named: Named) => sql`
   join person as other on other.id = recent.other_id
   where ${named(sql.ref('other.name'))}`;
 
+const archivedCount = (me: string) => sql<number>`(select count(*)::int from conversation
+  where id in (${archivedBy(me)}) and ${notBlockedWith(me, sql.ref('first_person'))}
+    and ${notBlockedWith(me, sql.ref('second_person'))})`;
+
 /** One conversation, or at most `conversationsPage` of them, and one more that tells that there are others. */
 async function readConversations(
   { db, me, now, host }: Reader,
@@ -53,8 +58,16 @@ async function readConversations(
     muted = false,
     after,
     named,
-  }: { id?: string; archived?: boolean; muted?: boolean; after?: string | undefined; named?: Named },
-): Promise<{ conversation: Conversation; place: Place }[]> {
+    countsArchived = false,
+  }: {
+    id?: string;
+    archived?: boolean;
+    muted?: boolean;
+    after?: string | undefined;
+    named?: Named;
+    countsArchived?: boolean;
+  },
+): Promise<{ conversation: Conversation; place: Place; archivedInAll: number }[]> {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
     with own as (
@@ -86,7 +99,8 @@ async function readConversations(
       latest.reply_to, latest.sender_reaction, latest.recipient_reaction,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
       page.muted, page.archived, page.closed, page.shown_delivered, page.shown_read, person.ghost_until, person.paused_at,
-      ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown
+      ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown,
+      ${countsArchived ? archivedCount(me) : sql.lit(0)} as archived_in_all
     from page
     join person on person.id = page.other_id
     left join lateral (
@@ -111,15 +125,14 @@ async function readConversations(
         : { delivered: 0, read: 0 },
     },
     place: [row.last_at, row.conversation_id],
+    archivedInAll: row.archived_in_all,
   }));
 }
 
 /** Unread in conversations neither muted nor archived, at most `maxUnread` of each, and how many are archived. */
 async function countAll({ db, me }: Reader): Promise<{ unread: number; archived: number }> {
   const { rows } = await sql<{ unread: number; archived: number }>`
-    select (select count(*)::int from conversation
-      where id in (${archivedBy(me)}) and ${notBlockedWith(me, sql.ref('first_person'))}
-        and ${notBlockedWith(me, sql.ref('second_person'))}) as archived,
+    select ${archivedCount(me)} as archived,
       coalesce(sum(${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')}), 0)::int as unread
     from (select id, last_position, second_person as other_id from conversation where first_person = ${me}
       union all select id, last_position, first_person from conversation where second_person = ${me}) as conversation
@@ -139,9 +152,20 @@ export async function readConversationPage(
   after: string | undefined,
 ) {
   const which = muted ? { muted } : { archived };
-  const [found, counts] = await Promise.all([readConversations(context, { ...which, after }), countAll(context)]);
+  const isStart = after === undefined && !archived && !muted;
+  const found = await readConversations(context, { ...which, after, countsArchived: isStart });
   const { rows, next } = cursors.page(context.host, found, conversationsPage, ({ place }) => place);
-  return { conversations: rows.map(({ conversation }) => conversation), ...counts, next };
+  const conversations = rows.map(({ conversation }) => conversation);
+  const [first] = rows;
+  // Most people's conversations fit on one page: counting their messages again would take as long as reading the page.
+  const counts =
+    isStart && first && next === null
+      ? {
+          unread: conversations.reduce((sum, { muted, unread }) => sum + (muted ? 0 : unread), 0),
+          archived: first.archivedInAll,
+        }
+      : await countAll(context);
+  return { conversations, ...counts, next };
 }
 
 /** By the other's name: those that contain the words, or else those that are similar. */
