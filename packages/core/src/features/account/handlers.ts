@@ -1,5 +1,4 @@
 import { switchReceipts } from '../chat/receipts.ts';
-import { readUnread } from '../events/announcements.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { setAvailability } from '../people/set-availability.ts';
 import { readTrustSigns } from '../people/trust-signs.ts';
@@ -7,20 +6,19 @@ import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import { countActivity } from './activity-counts.ts';
 import { confirmAdult } from './confirm-adult.ts';
-import { mustReadMe, readMe } from './me.ts';
+import { mustReadMe, readMe, readMeAndUnread } from './me.ts';
 import { saveProfile } from './save-profile.ts';
 import { signIn } from './sign-in-handlers.ts';
 
 export const account = {
   ...signIn,
 
-  session: open.account.session.handler(async ({ context: { host, personId, isSuspended = false } }) => ({
-    edition: host.edition,
-    ways: host.ways,
-    me: personId === null ? null : await readMe(host.db, personId, host.now()),
-    isSuspended: personId !== null && isSuspended,
-    unread: personId === null || isSuspended ? [] : await readUnread(host.db, personId),
-  })),
+  session: open.account.session.handler(async ({ context: { host, personId, isSuspended = false } }) => {
+    const shown = { edition: host.edition, ways: host.ways, isSuspended: personId !== null && isSuspended };
+    if (personId === null) return { ...shown, me: null, unread: [] };
+    if (isSuspended) return { ...shown, me: await readMe(host.db, personId, host.now()), unread: [] };
+    return { ...shown, ...(await readMeAndUnread(host.db, personId, host.now())) };
+  }),
 
   confirmAdult: signedIn.account.confirmAdult.handler(async ({ input, context }) => {
     if (!(await context.host.rateLimits.take('profileChanges', context.me))) throw refused('TOO_MANY');

@@ -64,17 +64,14 @@ export async function countUnread(
   return new Map(rows.map(({ viewer, announcements }) => [viewer, announcements]));
 }
 
-export async function readUnread(db: Kysely<Database>, me: string): Promise<Unread[]> {
-  const viewer = sql.val(me);
-  const { rows } = await sql<Unread>`
-    select mine.event_id as "eventId", unread.announcements
+/** Of all events that someone hosts, helps with or attends. */
+export const unreadFor = (me: string) => sql<Unread[]>`(
+    select coalesce(json_agg(json_build_object('eventId', mine.event_id, 'announcements', unread.announcements)
+      order by mine.event_id), '[]')
     from (
       select event_id from payment_order where person_id = ${me} and event_id is not null and status in ('paid', 'cancelled')
       union select event_id from event_team where person_id = ${me}
       union select id from event where host_id = ${me}
     ) as mine
-    cross join lateral (select ${unreadAnnouncements(viewer, sql.ref('mine.event_id'))} as announcements) as unread
-    where unread.announcements > 0
-    order by mine.event_id`.execute(db);
-  return rows;
-}
+    cross join lateral (select ${unreadAnnouncements(sql.val(me), sql.ref('mine.event_id'))} as announcements) as unread
+    where unread.announcements > 0)`;
