@@ -13,6 +13,9 @@ import {
 /** The same people's numbers are needed again and again, so this many are cached. */
 const maxNumbers = 20_000;
 
+/** A signature takes longer than reading the ticket it is for, and is always the same. */
+const maxSignatures = 20_000;
+
 /** The prefix of a 32-byte Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -30,6 +33,7 @@ export function createSecrets(secret: string): Secrets {
     type: 'pkcs8',
   });
   const numbersOf = new Map<string, [number, number]>();
+  const signatures = new Map<string, string>();
   const { x: publicKey } = createPublicKey(signKey).export({ format: 'jwk' });
   if (publicKey === undefined) throw new Error('An Ed25519 key has no public part.');
   return {
@@ -63,7 +67,14 @@ export function createSecrets(secret: string): Secrets {
         return null;
       }
     },
-    sign: (text) => sign(null, Buffer.from(text), signKey).toString('base64url'),
+    sign(text) {
+      const kept = signatures.get(text);
+      if (kept !== undefined) return kept;
+      const signature = sign(null, Buffer.from(text), signKey).toString('base64url');
+      if (signatures.size >= maxSignatures) signatures.clear();
+      signatures.set(text, signature);
+      return signature;
+    },
     random: () => randomBytes(16).toString('base64url'),
     publicKey,
   };
