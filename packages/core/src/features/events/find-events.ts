@@ -6,7 +6,7 @@ import { readWhereabouts, seenArea } from '../people/presence.ts';
 import { connectedWith } from '../people/connections.ts';
 import type { Event } from './contract.ts';
 import { nearestFirst, type Located } from './near-events.ts';
-import { listedTo, readEvents, visibleTo } from './read-events.ts';
+import { listedTo, notWithheldFrom, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
@@ -31,15 +31,19 @@ function unseal(host: Reader['host'], sealed: string): { by: By; place: Place; f
   return { by, place: { fit, startsAt: new Date(startsAt), id }, from };
 }
 
-function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> {
+function passing(
+  { me, now }: Reader,
+  filter: EventFilter,
+  // Saved events are listed even when they are duplicates.
+  isListed = filter.saved ? visibleTo(sql.val(me)) : listedTo(sql.val(me)),
+): RawBuilder<unknown> {
   const { after, before } = whenWindow(filter.when, now);
   const category = categories.find((name) => name.toLowerCase() === filter.category);
   const conditions = [
     // Saved events stay listed when they are cancelled.
     filter.saved ? sql`event.status in ('published', 'cancelled')` : sql`event.status = 'published'`,
     sql`event.starts_at > ${after}`,
-    // Saved events are listed even when they are duplicates.
-    filter.saved ? visibleTo(sql.val(me)) : listedTo(sql.val(me)),
+    isListed,
   ];
   if (before) conditions.push(sql`event.starts_at < ${before}`);
   if (category) conditions.push(sql`event.category = ${category}`);
@@ -154,7 +158,9 @@ export async function findEvents(
   const page = places.slice(0, eventsPage);
   const last = page.at(-1);
   const isFirst = cursor === null && page.length > 0 && mayShowPromotions(filter);
-  const promoted = isFirst ? await findPromoted(context, passing(context, filter), from) : [];
+  // They are published and of no calendar: the other conditions for being listed would only take time.
+  const mayPromote = () => passing(context, filter, notWithheldFrom(sql.val(me)));
+  const promoted = isFirst ? await findPromoted(context, mayPromote(), from) : [];
   const found = await readEvents(
     db,
     host.regions,

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { areConnected, conversedWith } from '../people/connections.ts';
 import type { Reader, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
@@ -63,7 +63,7 @@ export async function mustNotBeWithheld(db: Kysely<Database>, id: string) {
 }
 
 /** What is withheld is only for its team and those who hold seats. */
-const notWithheldFrom = (viewer: RawBuilder<string>, event: string) => {
+export const notWithheldFrom = (viewer: RawBuilder<string>, event = 'event') => {
   const [id, host] = [sql.ref<string>(`${event}.id`), sql.ref<string>(`${event}.host_id`)];
   return sql<boolean>`(${notWithheldEvent(event)}
     or ${host} = ${viewer}
@@ -194,14 +194,21 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
   };
 }
 
+/** Always the same text, so it is built once. The subqueries keep the number of events from PostgreSQL: for one event it
+ * would expect less work than for any number, and plan again each time, which takes longer than reading it. */
+let seenPairs: CompiledQuery<SeenEvent> | undefined;
+
 export async function readEvents(
   db: Kysely<Database>,
   regions: Regions,
   pairs: readonly (readonly [viewer: string, eventId: string])[],
 ): Promise<{ viewer: string; event: Event }[]> {
   if (pairs.length === 0) return [];
-  const seen = sql`unnest(${pairs.map(([viewer]) => viewer)}::text[], ${pairs.map(([, id]) => id)}::text[])`;
-  const { rows } = await seenEvents(sql`(select * from ${seen} as pair (viewer, event_id))`).execute(db);
+  seenPairs ??= seenEvents(
+    sql`(select * from unnest((select ${[]}::text[]), (select ${[]}::text[])) as pair (viewer, event_id))`,
+  ).compile(db);
+  const parameters = [pairs.map(([viewer]) => viewer), pairs.map(([, id]) => id)];
+  const { rows } = await db.executeQuery<SeenEvent>({ ...seenPairs, parameters });
   return rows.map((row) => ({ viewer: row.viewer, event: eventFrom(regions, row) }));
 }
 
