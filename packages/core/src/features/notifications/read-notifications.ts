@@ -62,7 +62,8 @@ export async function countUnseenOf(db: Kysely<Database>, people: readonly strin
       select count(*)::int from (
         select from notification cross join lateral ${causeAt(now)} as cause
         where ${isTheirs(sql.ref('who.id'), now)} and not ${isSeen} limit ${sql.lit(maxUnseen)}) as counted) as unseen
-    from unnest(${people}::text[]) as who (id)`.execute(db);
+    -- The subquery keeps their number from PostgreSQL, which would otherwise plan again for each number.
+    from unnest((select ${people}::text[])) as who (id)`.execute(db);
   return new Map(rows.map(({ id, unseen }) => [id, unseen]));
 }
 
