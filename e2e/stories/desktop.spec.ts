@@ -23,6 +23,8 @@ test('on a wide screen a list stays next to what is opened from it, with its fil
   await expect(page.getByRole('heading', { level: 2, name: 'Local Events' })).toBeVisible();
   await expect(cards.first().getByRole('link').first()).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  // The list in view is the way back.
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await expectAccessible(page, 'list and event');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Local Events' })).toBeFocused();
@@ -30,6 +32,20 @@ test('on a wide screen a list stays next to what is opened from it, with its fil
   await expect(cards.first().getByRole('link').first()).not.toHaveAttribute('aria-current');
   await expect(page.getByText('Choose an event')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  const map = page.getByRole('region', { name: 'Map of events' });
+  await page.getByRole('button', { name: 'Map view' }).click();
+  await map.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  const chosen = page.getByRole('group', { name: 'Chosen event' });
+  await expect(chosen.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByText('Choose an event')).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Events', exact: true }).getByRole('article')).toHaveCount(1);
+  await expectAccessible(page, 'list and map');
+  await chosen.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await page.goBack();
+  await expect(map).toBeVisible();
+  await page.getByRole('button', { name: 'Map view' }).click();
+  await expect(page.getByText('Choose an event')).toBeVisible();
   // Narrower, it is a phone again.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Choose an event')).toHaveCount(0);

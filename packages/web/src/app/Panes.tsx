@@ -1,7 +1,8 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router';
 import { useIsWide } from '../device/useIsWide.ts';
-import { OpenPathContext } from '../ui/Screen.tsx';
+import { entry } from '../ui/history-entry.ts';
+import { BesideContext, NeedsBackContext, OpenPathContext } from '../ui/Screen.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/StateViews.tsx';
 import styles from './Panes.module.css';
@@ -22,6 +23,10 @@ export function Panes({
   // The list keeps its filters, which are in its address.
   const [last, setLast] = useState(isList ? location : { ...location, pathname: at, search: '', key: at });
   if (isList && last !== location) setLast(location);
+  // From a screen that is not in view.
+  const [isFromElsewhere, setFromElsewhere] = useState(!isList && (entry().idx ?? 0) > 0);
+  if (isList && isFromElsewhere) setFromElsewhere(false);
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
   const isWide = useIsWide();
   // The same elements at every width, so that what was typed survives turning the phone.
   return (
@@ -29,30 +34,34 @@ export function Panes({
       {isWide && (
         <div className={styles.list} data-pane="list">
           <OpenPathContext value={isList ? null : location.pathname}>
-            {/* What is open does not wait for the list. */}
-            <Suspense
-              fallback={
-                <div className={styles.loading}>
-                  <Skeleton many={5} height={96} />
-                </div>
-              }
-            >
-              <Routes location={isList ? location : last}>
-                <Route path={at} element={list} />
-              </Routes>
-            </Suspense>
+            <BesideContext value={beside}>
+              {/* What is open does not wait for the list. */}
+              <Suspense
+                fallback={
+                  <div className={styles.loading} aria-busy="true">
+                    <Skeleton many={5} height={96} />
+                  </div>
+                }
+              >
+                <Routes location={isList ? location : last}>
+                  <Route path={at} element={list} />
+                </Routes>
+              </Suspense>
+            </BesideContext>
           </OpenPathContext>
         </div>
       )}
       <div className={isWide ? styles.open : styles.single} key={location.pathname}>
         {isWide && isList ? (
-          <div className={styles.empty}>
+          <div ref={setBeside} className={styles.empty}>
             <EmptyState drawing={drawing} title={title}>
               {about}
             </EmptyState>
           </div>
         ) : (
-          <Outlet />
+          <NeedsBackContext value={!isWide || isFromElsewhere}>
+            <Outlet />
+          </NeedsBackContext>
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { useMe, useSession } from '../data/session.tsx';
 import { screenAfterSignIn } from '../device/after-sign-in.ts';
 import { root } from '../ui/asset-url.ts';
+import { NeedsBackContext } from '../ui/Screen.tsx';
 import { OutsideApp } from './OutsideApp.tsx';
 import Layout from './Layout.tsx';
 import { lazyScreen } from './load-screen.tsx';
@@ -50,6 +51,13 @@ const openBeside = {
   admin: { drawing: 'quiet', title: 'Choose a case' },
 };
 
+/** Opened from an event, so the list next to it is not the way back. */
+const hostPage = (
+  <NeedsBackContext value>
+    <HostPage />
+  </NeedsBackContext>
+);
+
 function Entrance() {
   const { entrance } = useSession();
   const [first] = useState(screenAfterSignIn);
@@ -80,7 +88,7 @@ export default function SignedIn() {
           <Route element={<Panes key="events" at={paths.events} list={<Events />} empty={openBeside.events} />}>
             <Route path={paths.events} element={<Events />} />
             <Route path={paths.event} element={<EventPage />} />
-            <Route path={paths.host} element={<HostPage />} />
+            <Route path={paths.host} element={hostPage} />
           </Route>
           <Route path={paths.gate} element={<Gate />} />
           <Route path={paths.hosting} element={<Hosting />} />

@@ -13,6 +13,12 @@ const sizeFor = (letters: number) => `min(var(--text-2xl), (min(100vw, var(--fra
 /** For a list: the path of what is opened from it and shown next to it, which has the title and the focus. */
 export const OpenPathContext = createContext<string | null>(null);
 
+/** For a list: where it can show more of itself, next to it while nothing is open there. */
+export const BesideContext = createContext<HTMLElement | null>(null);
+
+/** Whether someone needs the back button: not next to the list that they opened the screen from. */
+export const NeedsBackContext = createContext(true);
+
 /** The scroll position of each entry in the history, in px. */
 const scrolled = new Map<string, number>();
 
@@ -42,6 +48,7 @@ export function Screen({
   const { key, hash } = useLocation();
   const screen = useRef<HTMLDivElement>(null);
   const isCovered = useContext(OpenPathContext) !== null;
+  const needsBack = useContext(NeedsBackContext);
   const Heading = isCovered ? 'h2' : 'h1';
   useLayoutEffect(() => {
     const it = screen.current;
@@ -72,7 +79,7 @@ export function Screen({
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
-        {back && <IconButton icon="back" label="Back" onClick={goBack} />}
+        {back && needsBack && <IconButton icon="back" label="Back" onClick={goBack} />}
         <div className={styles.title}>
           {!hero && name}
           {lead}

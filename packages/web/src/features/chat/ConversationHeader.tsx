@@ -1,11 +1,12 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
-import type { RefObject } from 'react';
+import { useContext, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useAway } from '../../data/useLive.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { NeedsBackContext } from '../../ui/Screen.tsx';
 import { toastsBelow } from '../../ui/Toast.tsx';
 import { RequestText } from '../meets/RequestText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
@@ -31,7 +32,7 @@ export function ConversationHeader({
   return (
     <>
       <header ref={toastsBelow} className={styles.head}>
-        <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />
+        {useContext(NeedsBackContext) && <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />}
         {backend.can.openProfiles && !closed ? (
           <Link to={`/people/${person.id}`} className={styles.face} aria-label={`About ${person.name}`}>
             <Avatar src={person.profilePicture} name={person.name} size={44} />

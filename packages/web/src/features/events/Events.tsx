@@ -1,15 +1,18 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useContext, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { useNow } from '../../device/server-time.ts';
-import { Screen } from '../../ui/Screen.tsx';
+import { useIsWide } from '../../device/useIsWide.ts';
+import { BesideContext, Screen } from '../../ui/Screen.tsx';
 import { EventFeedback } from '../reminders/EventFeedback.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { IconLink } from '../../ui/IconLink.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { EventList, NoEvents } from './EventList.tsx';
 import { EventRow } from './EventRow.tsx';
+import styles from './Events.module.css';
 import { viewFrom, viewParams, type EventsView } from './event-filter-address.ts';
 import { MonthView } from './MonthView.tsx';
 import { UnreadByEvent } from './UnreadAnnouncements.tsx';
@@ -27,6 +30,13 @@ export default function Events() {
   const { view, month, day, ...filter } = all;
   const show = (next: Partial<EventsView>) =>
     setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
+  const isWide = useIsWide();
+  const beside = useContext(BesideContext);
+  const map = (none: ReactNode) => (
+    <Suspense>
+      <EventsMap filter={filter} row={rowOf} none={none} showList={() => show({ view: 'list' })} />
+    </Suspense>
+  );
   return (
     <Screen
       title="Local Events"
@@ -45,17 +55,10 @@ export default function Events() {
       <EventFeedback />
       <EventFilters view={all} show={show} loadMap={() => void loadMap()} />
       {view === 'month' && <MonthView filter={filter} month={month} day={day} show={show} />}
-      {view === 'list' && <EventList filter={filter} change={show} />}
-      {view === 'map' && (
-        <Suspense>
-          <EventsMap
-            filter={filter}
-            row={rowOf}
-            none={<NoEvents filter={filter} change={show} />}
-            showList={() => show({ view: 'list' })}
-          />
-        </Suspense>
-      )}
+      {(view === 'list' || (view === 'map' && isWide)) && <EventList filter={filter} change={show} />}
+      {view === 'map' && !isWide && map(<NoEvents filter={filter} change={show} />)}
+      {/* Next to the list, which says whether there are any events. */}
+      {view === 'map' && isWide && beside && createPortal(<div className={styles.beside}>{map(null)}</div>, beside)}
     </Screen>
   );
 }
