@@ -34,7 +34,7 @@ export default function Orders() {
       ) : (
         <ul className={styles.orders} aria-label="Receipts">
           {orders.data.map((order) => (
-            <li key={order.id}>
+            <li key={order.id} data-status={order.status}>
               <Link className={styles.order} to={`/pay/${order.id}`}>
                 <span className={styles.orderName}>
                   {order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}

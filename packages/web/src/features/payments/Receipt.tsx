@@ -72,14 +72,17 @@ export function Receipt({ order }: { order: Order }) {
         </div>
       </dl>
       {order.invoice && <InvoiceLines invoice={order.invoice} />}
-      {status === 'ended' && eventId !== null && (
-        <p>{refund ? 'The seats were released before you paid.' : 'The seats were released. You weren’t charged.'}</p>
-      )}
+      {status === 'ended' && <p>{endedWords(order)}</p>}
       <ButtonLink wide look={status === 'ended' ? 'main' : 'plain'} to={next.to}>
         {next.label}
       </ButtonLink>
     </section>
   );
+}
+
+function endedWords({ refund, eventId }: Order): string {
+  if (eventId === null) return refund ? 'You paid after this order had ended.' : 'You weren’t charged.';
+  return refund ? 'The seats were released before you paid.' : 'The seats were released. You weren’t charged.';
 }
 
 function nextOf({ promotion, eventId, status }: Order): { to: string; label: string } {
