@@ -76,13 +76,14 @@ export default function Hosting() {
 }
 
 function HostedCard({ event }: { event: Hosted }) {
-  const { id, name, role, status, image } = event;
+  const { id, name, role, status, image, category } = event;
   const title = name || 'Untitled event';
   const canEdit = mayManage(role, 'edit');
   return (
     <article className={styles.card} aria-label={title}>
       <img src={assetUrl(image)} alt="" width="96" height="72" loading="lazy" />
       <div className={styles.text}>
+        <p className={styles.category}>{category}</p>
         <h3>
           <Link to={status === 'draft' ? `/hosting/${id}` : `/events/${id}`}>{title}</Link>
         </h3>

@@ -5,6 +5,7 @@ import { shrink } from '../../device/shrink-picture.ts';
 import { imageOf } from '@nukkad/core/features/events/event-image.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Group } from '../../ui/Choice.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { uploadPicture } from '../../data/picture-upload.ts';
@@ -27,7 +28,7 @@ export function PictureField({ id, form, edit }: Pick<FieldProps, 'form' | 'edit
   });
   const refusal = upload.data?.refusal;
   return (
-    <div className={styles.column}>
+    <Group label="Poster" {...(form.picture === null && { hint: 'We drew this one for your event.' })}>
       <img className={styles.poster} src={assetUrl(imageOf({ ...form, id }))} alt="" width="320" height="180" />
       <input
         ref={input}
@@ -51,12 +52,12 @@ export function PictureField({ id, form, edit }: Pick<FieldProps, 'form' | 'edit
         </Button>
         {form.picture !== null && (
           <Button small look="quiet" onClick={() => edit({ picture: null })}>
-            Use the default picture
+            Use the drawn poster
           </Button>
         )}
       </div>
       {refusal && <Problem>{refusalWords(refusal)}</Problem>}
       {upload.isError && <Problem>The picture couldn’t be uploaded. Check your network and try again.</Problem>}
-    </div>
+    </Group>
   );
 }
