@@ -107,6 +107,15 @@ export const scenes = (): Record<string, string> => ({
   'drawings/no-news.svg': spot(
     `<path d="M100 28v14" stroke="#8a4b2c" stroke-width="5" stroke-linecap="round"/><path d="M64 106c10-8 10-20 10-32a26 26 0 0 1 52 0c0 12 0 24 10 32z" fill="#0f766e"/><path d="M60 106h80" stroke="#0f766e" stroke-width="9" stroke-linecap="round"/><path d="M84 74q5 6 10 0M106 74q5 6 10 0" fill="none" stroke="#fff4e0" stroke-width="4" stroke-linecap="round"/><path d="M89 113a11 11 0 0 0 22 0z" fill="#c2255c"/><path d="M142 56h14l-14 17h14M162 34h10l-10 12h10" fill="none" stroke="#c2255c" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`,
   ),
+  'drawings/help.svg': spot(
+    `<path d="M60 124h80" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><path d="M100 122V26" stroke="#8a4b2c" stroke-width="7" stroke-linecap="round"/><path d="M66 34h72l16 14-16 14H66a4 4 0 0 1-4-4V38a4 4 0 0 1 4-4z" fill="#0f766e"/><path d="M134 72H66L50 86l16 14h68a4 4 0 0 0 4-4V76a4 4 0 0 0-4-4z" fill="#c2255c"/><path d="M76 48h44M74 86h36" stroke="#fff4e0" stroke-width="6" stroke-linecap="round"/><circle cx="124" cy="86" r="4" fill="#fff4e0"/>`,
+  ),
+  'drawings/chai.svg': spot(
+    `<path d="M36 122h128" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><g stroke="#fff4e0" stroke-width="3" stroke-linejoin="round"><path d="M56 62h38l-6 58H62z" fill="#d98a4a"/><path d="M106 62h38l-6 58h-26z" fill="#d98a4a"/></g><path d="M57 64h36l-1 10H58zM107 64h36l-1 10h-34z" fill="#fff4e0"/><path d="M68 52q-7-9 0-17t0-15M82 52q-7-9 0-17M118 52q-7-9 0-17M132 52q-7-9 0-17t0-15" fill="none" stroke="#c2255c" stroke-width="4" stroke-linecap="round"/>`,
+  ),
+  'drawings/safe.svg': spot(
+    `<path d="M100 22l44 15v34c0 28-18 46-44 57-26-11-44-29-44-57V37z" fill="#0f766e"/><path d="M100 22l44 15v34c0 28-18 46-44 57z" fill="#115e59"/><path d="M80 74l15 15 27-31" fill="none" stroke="#fff4e0" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>`,
+  ),
   'drawings/offline.svg': spot(
     `<path d="M62 104a22 22 0 0 1 2-44 34 34 0 0 1 64-4 24 24 0 0 1 8 48z" fill="#8a83b0"/><path d="M78 116l-8 14M100 116l-8 14M122 116l-8 14" stroke="#0f766e" stroke-width="6" stroke-linecap="round"/><path d="M86 74l28 20M114 74l-28 20" stroke="#fff4e0" stroke-width="7" stroke-linecap="round"/>`,
   ),

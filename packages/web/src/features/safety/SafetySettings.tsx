@@ -11,6 +11,7 @@ import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayName } from '../../format/dates.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -44,7 +45,12 @@ export default function SafetySettings() {
 
 function Reports({ reports }: { reports: readonly OwnReport[] }) {
   if (reports.length === 0)
-    return <Note>You haven’t reported anything. You’ll find Report in the menu of people, messages and events.</Note>;
+    return (
+      <div className={styles.none}>
+        <img src={assetUrl('drawings/safe.svg')} alt="" width="112" height="84" />
+        <Note>You haven’t reported anything. You’ll find Report in the menu of people, messages and events.</Note>
+      </div>
+    );
   return (
     <ul>
       {reports.map((report) => (

@@ -5,6 +5,7 @@ import { OpenPathContext, Screen } from '../../../ui/Screen.tsx';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Choice.tsx';
+import { assetUrl } from '../../../ui/asset-url.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { InstallApp } from './InstallApp.tsx';
 import { LogOut } from './LogOut.tsx';
@@ -103,6 +104,7 @@ export default function Settings() {
       <InstallApp />
       <LogOut />
       <section className={styles.foot} aria-labelledby="about">
+        <img src={assetUrl('drawings/handshake.svg')} alt="" width="132" height="90" loading="lazy" />
         <h2 id="about">About</h2>
         <p>Nukkad v1.0.0</p>
         <p>Meet the people around the corner.</p>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTickMs } from '../../../people/location/useTickMs.ts';
+import { assetUrl } from '../../../../ui/asset-url.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Points } from '../../../../ui/Points.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
@@ -19,6 +21,10 @@ export default function Help() {
   useLinkedSection();
   return (
     <>
+      <div className={styles.welcome}>
+        <img src={assetUrl('drawings/help.svg')} alt="" width="112" height="84" />
+        <p>How Nukkad works, and how to stay safe.</p>
+      </div>
       <div className={styles.search}>
         <SearchField aria-label="Search help" placeholder="Search help" value={typed} type={type} maxLength={100} />
       </div>
@@ -109,14 +115,17 @@ function Found({ questions, typed, clear }: { questions: readonly Question[]; ty
           <Questions questions={questions} />
         </Section>
       ) : (
-        <Section title={`Nothing about “${typed}”`}>
-          <p>Try another word, or write to us.</p>
-          <div className={styles.next}>
+        <EmptyState
+          drawing="quiet"
+          title={`Nothing about “${typed}”`}
+          action={
             <Button look="tonal" onClick={clear}>
               Show all help
             </Button>
-          </div>
-        </Section>
+          }
+        >
+          Try another word, or write to us.
+        </EmptyState>
       )}
       {many === 0 && <Contact />}
     </>
