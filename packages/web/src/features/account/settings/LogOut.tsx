@@ -72,7 +72,6 @@ export function LogOut() {
   return (
     <>
       <Button
-        look="danger"
         icon="logout"
         wide
         busy={leave.isPending}
