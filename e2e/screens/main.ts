@@ -3,10 +3,12 @@ import { rmSync } from 'node:fs';
 import { browserArguments, findBrowser } from '../harness/browser.ts';
 import { everyScreen, isComplete, open } from '../harness/every-screen.ts';
 import { enter, signInOn } from '../harness/fixtures.ts';
+import { SandboxProcess } from '../harness/sandbox-process.ts';
 import { startDemo, startSandbox } from '../harness/program.ts';
 import { answers } from './answers.ts';
 import { folder, writeSheets, type Photo } from './contact-sheets.ts';
 import { largeText, offline, phone, plainLook, sizedLooks, type Look } from './looks.ts';
+import { scenes } from './scenes.ts';
 
 const longName = 'Venkatanarasimharajuvaripeta';
 const names = {
@@ -115,6 +117,22 @@ async function takeSandbox(
   }
 }
 
+/** Screens that no address opens. */
+async function takeScenes(album: Album, looks: readonly Look[]) {
+  if (looks.length === 0) return;
+  const sandboxes = new SandboxProcess();
+  try {
+    const sandbox = await sandboxes.start();
+    for await (const { title, page } of scenes(sandbox, newPage)) {
+      for (const look of looks) await album.add(page, title, look, true);
+      await page.setViewportSize(phone);
+    }
+    await sandbox.stop();
+  } finally {
+    await sandboxes.end();
+  }
+}
+
 async function takeDemo(album: Album, name: string | undefined, looks: readonly Look[]) {
   if (looks.length === 0) return;
   const demo = await startDemo();
@@ -145,6 +163,7 @@ try {
     [...all, offline].filter(isWanted),
     answerNames.filter((name) => isWanted({ name })),
   );
+  await takeScenes(sandbox, all.filter(isWanted));
   for (const [look, given] of Object.entries(names))
     await takeSandbox(sandbox, given, [plainLook(look)].filter(isWanted));
   for (const album of [demo, sandbox]) await album.write(browser);
