@@ -75,20 +75,20 @@ export function ToastRegion() {
   useLayoutEffect(() => {
     if (!region.current) return;
     const { style, offsetParent } = region.current;
-    if (head && offsetParent)
-      style.top = `${head.getBoundingClientRect().bottom - offsetParent.getBoundingClientRect().top}px`;
-    else style.removeProperty('top');
+    style.top =
+      head && offsetParent ? `${head.getBoundingClientRect().bottom - offsetParent.getBoundingClientRect().top}px` : '';
   }, [head, shown]);
   return (
     <>
       <div ref={region} className={head ? styles.below : styles.region} role="status">
-        {shown
-          .filter(({ sheet }) => !sheet)
-          .map(({ key, words }) => (
-            <p key={key} className={styles.toast}>
-              {words}
-            </p>
-          ))}
+        {shown.map(
+          ({ key, words, sheet }) =>
+            !sheet && (
+              <p key={key} className={styles.toast}>
+                {words}
+              </p>
+            ),
+        )}
       </div>
       {shown.map(
         ({ key, words, sheet }) =>
