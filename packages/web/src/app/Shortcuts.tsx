@@ -21,8 +21,8 @@ function focusSearch() {
   else document.querySelector<HTMLElement>('main button[aria-label^="Search"]')?.click();
 }
 
-/** The back button of what is open; a list has none. */
-const goBack = () => document.querySelector<HTMLElement>('main button[aria-label="Back"]')?.click();
+/** Presses the back button of what is open, which comes after that of its list. */
+const goBack = () => [...document.querySelectorAll<HTMLElement>('main button[aria-label="Back"]')].at(-1)?.click();
 
 /** Keys of a wide screen. They leave alone what a field, an open sheet or the browser takes. */
 export function Shortcuts() {

@@ -16,7 +16,7 @@ export const OpenPathContext = createContext<string | null>(null);
 /** For a list: where it can show more of itself, next to it while nothing is open there. */
 export const BesideContext = createContext<HTMLElement | null>(null);
 
-/** Whether someone needs the back button: not next to the list that they opened the screen from. */
+/** Whether someone sees the back button: not next to the list that they opened the screen from. Escape presses it anyway. */
 export const NeedsBackContext = createContext(true);
 
 /** The scroll position of each entry in the history, in px. */
@@ -79,7 +79,7 @@ export function Screen({
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
-        {back && needsBack && <IconButton icon="back" label="Back" onClick={goBack} />}
+        {back && <IconButton icon="back" label="Back" hidden={!needsBack} onClick={goBack} />}
         <div className={styles.title}>
           {!hero && name}
           {lead}

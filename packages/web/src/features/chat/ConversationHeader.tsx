@@ -32,7 +32,12 @@ export function ConversationHeader({
   return (
     <>
       <header ref={toastsBelow} className={styles.head}>
-        {useContext(NeedsBackContext) && <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />}
+        <IconButton
+          icon="back"
+          label="Back"
+          hidden={!useContext(NeedsBackContext)}
+          onClick={() => void navigate('/chat')}
+        />
         {backend.can.openProfiles && !closed ? (
           <Link to={`/people/${person.id}`} className={styles.face} aria-label={`About ${person.name}`}>
             <Avatar src={person.profilePicture} name={person.name} size={44} />
