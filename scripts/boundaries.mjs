@@ -6,6 +6,7 @@ import { root } from './prepare.mjs';
 /** The features of each package. A feature may import only earlier ones. Core is ordered by data, web by screens. */
 export const featureOrder = {
   core: [
+    'warnings',
     'people',
     'events',
     'meets',
@@ -25,6 +26,7 @@ export const featureOrder = {
     'sandbox',
     'account',
     'moderation',
+    'operator',
   ],
   server: ['people', 'pictures', 'events', 'chat', 'payments', 'calendar', 'notifications', 'account', 'sandbox'],
   web: [

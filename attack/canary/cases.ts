@@ -34,5 +34,9 @@ export async function addCases(town: TownBuilder, pictureId: string, event: stri
     words: town.secret('words of a decision', ['suspended', 'moderator']),
   });
   await addSelfie(town);
+  const { entries } = await town.must<{ entries: { id: string }[] }>('moderator', 'POST', '/operator/lists/venue', {
+    entry: 'Cafe Royale',
+  });
+  for (const { id } of entries) town.ids.add(id);
   for (const { id } of cases) town.ids.add(id);
 }

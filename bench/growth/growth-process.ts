@@ -57,7 +57,7 @@ const add =
       await sql`insert into "account" ("id", "accountId", "providerId", "userId", "updatedAt")
       values (${id}, ${id}, 'google', ${personId}, now())`.execute(db);
     else if (what === 'role') {
-      await sql`insert into moderator (person_id, role, granted_at) values (${personId}, 'moderator', now())
+      await sql`insert into moderator (person_id, role, granted_at) values (${personId}, 'operator', now())
       on conflict do nothing`.execute(db);
       await sql`update "session" set "provenBy" = 'passkey' where "userId" = ${personId}`.execute(db);
     } else if (what === 'picture')

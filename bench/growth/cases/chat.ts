@@ -24,6 +24,7 @@ export const chatCases: CasesOf<'chat'> = {
     run: ({ as, conversation }, nth) => as.chat.setArchived({ id: conversation, on: nth % 2 === 0 }),
   },
   'chat.allowance': { run: ({ as, conversation }) => as.chat.allowance({ id: conversation }) },
+  'chat.warnings': { run: ({ as, conversation }) => as.chat.warnings({ id: conversation }) },
   'chat.messages': { run: ({ as, conversation }) => as.chat.messages({ id: conversation }) },
   'chat.send': { run: send },
   'chat.remove': {

@@ -8,7 +8,13 @@ const openCase = async (caller: Caller) => {
   return (await caller.as.moderation.cases({})).cases[0]?.id ?? '';
 };
 
-export const moderationCases: CasesOf<'moderation'> = {
+const listed = async (caller: Caller) => {
+  await moderator(caller);
+  const { entries } = await caller.as.operator.addToList({ list: 'word', entry: 'scam' });
+  return entries[0]?.id ?? '';
+};
+
+export const moderationCases: CasesOf<'moderation' | 'operator'> = {
   'moderation.role': { run: ({ as }) => as.moderation.role() },
   'moderation.cases': { before: moderator, run: ({ as }) => as.moderation.cases({}) },
   'moderation.case': { before: openCase, run: ({ as }, _, id) => as.moderation.case({ id }) },
@@ -33,4 +39,13 @@ export const moderationCases: CasesOf<'moderation'> = {
   },
   'moderation.statistics': { before: moderator, run: ({ as }) => as.moderation.statistics() },
   'moderation.transparency': { before: moderator, run: ({ as }) => as.moderation.transparency({}) },
+  'operator.lists': { before: moderator, run: ({ as }) => as.operator.lists() },
+  'operator.addToList': {
+    before: moderator,
+    run: ({ as }) => as.operator.addToList({ list: 'domain', entry: 'example.com' }),
+  },
+  'operator.removeFromList': {
+    before: listed,
+    run: ({ as }, _, id) => as.operator.removeFromList({ list: 'word', id }),
+  },
 };

@@ -36,6 +36,7 @@ export const peopleCases: CasesOf<'people' | 'meets' | 'safety' | 'notifications
   'people.regions': { run: ({ as }) => as.people.regions() },
   'meets.list': { run: ({ as }) => as.meets.list() },
   'meets.places': { run: ({ as }) => as.meets.places() },
+  'meets.warnings': { run: ({ as }) => as.meets.warnings() },
   'meets.request': { run: (caller, nth) => ask(caller, nth) },
   'meets.setStatus': { before: ask, run: ({ as }, _, id) => as.meets.setStatus({ id, status: 'withdrawn' }) },
   'meets.questions': { run: ({ as }) => as.meets.questions() },
@@ -54,6 +55,7 @@ export const peopleCases: CasesOf<'people' | 'meets' | 'safety' | 'notifications
   'safety.block': { run: block },
   'safety.unblock': { before: block, run: ({ as }, _, personId) => as.safety.unblock({ personId }) },
   'safety.blocks': { run: ({ as }) => as.safety.blocks() },
+  'safety.venues': { run: ({ as }) => as.safety.venues() },
   'safety.report': {
     run: ({ as, friend }) =>
       as.safety.report({ id: randomUUID(), subject: { type: 'person', id: friend }, reason: 'spam' }),

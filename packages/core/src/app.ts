@@ -11,6 +11,7 @@ import { hosting } from './features/hosting/handlers.ts';
 import { feeds } from './features/calendar/import/handlers.ts';
 import { meets } from './features/meets/handlers.ts';
 import { notifications } from './features/notifications/handlers.ts';
+import { operator } from './features/operator/handlers.ts';
 import type { Purchases } from './kernel/context.ts';
 import { open } from './kernel/operation.ts';
 import { premiumPurchase } from './features/payments/premium-purchase.ts';
@@ -45,6 +46,7 @@ export const router = open.router({
   safety,
   moderation,
   standing,
+  operator,
   notifications,
   feeds,
   calendar,

@@ -13,6 +13,7 @@ import { hosting } from './features/hosting/contract.ts';
 import { MeetEntry, meets } from './features/meets/contract.ts';
 import { feeds } from './features/calendar/import/contract.ts';
 import { notifications } from './features/notifications/contract.ts';
+import { operator } from './features/operator/contract.ts';
 import { Order, payments, Premium } from './features/payments/contract.ts';
 import { people } from './features/people/contract.ts';
 import { moderation, standing } from './features/moderation/contract.ts';
@@ -45,6 +46,7 @@ export const contract = {
   safety,
   moderation,
   standing,
+  operator,
   notifications,
   calendar,
   feeds,

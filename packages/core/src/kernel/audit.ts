@@ -13,6 +13,8 @@ export interface AuditEntry {
   kind?: string;
   reason?: string;
   role?: string;
+  /** What was put on a list of the operator, or removed. */
+  entry?: string;
   /** Until the end of a suspension; 0 for one without end. */
   hours?: number;
   /** From the opening of the case, or from the appeal. */

@@ -25,6 +25,7 @@ import type {
   CaseTable,
   DecisionTable,
   ModeratorTable,
+  OperatorListTable,
   ReportTable,
   WithheldTable,
 } from './moderation-tables.ts';
@@ -78,6 +79,8 @@ export interface Database {
   withheld: WithheldTable;
   appeal: AppealTable;
   audit: AuditTable;
+  operator_list: OperatorListTable;
+  first_text: { sender_id: string; digest: string; recipient_id: string; sent_at: Date };
   meet_request: MeetRequestTable;
   meeting_answer: MeetingAnswerTable;
   conversation: ConversationTable;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DecisionAction, DecisionReason, WithheldType } from '../features/moderation/decision.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
+import type { OperatorList } from '../features/operator/operator-list.ts';
 import type { CaseKind } from '../features/safety/case-clocks.ts';
 import type { CaseState } from '../features/safety/case-state.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
@@ -85,6 +86,16 @@ export interface AppealTable {
   made_at: WrittenOnce;
   answered_at: Date | null;
   is_granted: boolean | null;
+}
+
+export interface OperatorListTable {
+  id: Generated<string>;
+  list: OperatorList;
+  entry: string;
+  plain: string;
+  /** Of a venue; empty for everywhere. */
+  area: Generated<string>;
+  added_at: WrittenOnce;
 }
 
 export interface AuditTable {

@@ -1,3 +1,4 @@
+import { tidyFirstTexts } from '@nukkad/core/features/warnings/first-texts.ts';
 import { adoptReports } from '@nukkad/core/features/safety/adopt-reports.ts';
 import { carryOutDecisions } from '@nukkad/core/features/moderation/carry-out.ts';
 import { endSuspensions } from '@nukkad/core/features/moderation/suspend.ts';
@@ -20,6 +21,7 @@ export const moderationJobs = (host: Host, untilDone: UntilDone): Job[] => [
     run: async () => {
       await untilDone(() => adoptReports(host));
       await untilDone(() => tidyCases(host.db, host.now()));
+      await untilDone(() => tidyFirstTexts(host.db, host.now()));
     },
   },
 ];

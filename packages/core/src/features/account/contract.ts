@@ -129,7 +129,7 @@ export const account = {
     .input(BirthDateInput)
     .output(Me),
   saveProfile: operation
-    .errors(refuses('TOO_MANY'))
+    .errors(refuses('TOO_MANY', 'WORD_BANNED', 'LINK_BLOCKED'))
     .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
     .input(ProfileInput)
     .output(Me),

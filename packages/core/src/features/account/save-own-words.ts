@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { warningIn } from '../chat/scam-warnings.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import { lineOf, type OwnWords } from '../people/own-words.ts';
 import { ownWordsRow } from '../people/own-words-row.ts';
 
@@ -10,7 +11,9 @@ function listedLine(words: OwnWords): string | null {
   return line === null || warningIn(line) ? null : line;
 }
 
+/** Refuses with `WORD_BANNED` and `LINK_BLOCKED`. */
 export async function saveOwnWords(db: Kysely<Database>, personId: string, words: OwnWords) {
+  await mustBeAllowed(db, words.bio, ...words.prompts.map(({ answer }) => answer));
   const row = ownWordsRow(words, listedLine(words));
   await db
     .insertInto('own_words')

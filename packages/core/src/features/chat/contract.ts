@@ -196,6 +196,16 @@ export const chat = {
       }),
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
+  warnings: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/conversations/{id}/warnings',
+      summary: 'List the first messages to you that their sender has sent to many people, by position',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({ repeated: z.array(z.int()) })),
   allowance: operation
     .errors(refuses('NOT_FOUND'))
     .route({

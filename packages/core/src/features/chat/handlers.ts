@@ -5,6 +5,7 @@ import { endShares } from '../people/end-shares.ts';
 import { readAllowance } from './free-messages-left.ts';
 import { findConversations, readConversation, readConversationPage } from './conversation-list.ts';
 import { changeSettings } from './conversation-settings.ts';
+import { readRepeated } from './first-messages.ts';
 import { readMessagePage } from './message-page.ts';
 import { react } from './react.ts';
 import { writeRead } from './receipts.ts';
@@ -37,6 +38,10 @@ export const chat = {
   ),
 
   messages: reading.chat.messages.handler(({ input, context }) => readMessagePage(context, input)),
+
+  warnings: reading.chat.warnings.handler(async ({ input, context }) => ({
+    repeated: await readRepeated(context, input.id),
+  })),
 
   allowance: reading.chat.allowance.handler(({ input, context }) => readAllowance(context, input.id)),
 

@@ -6,6 +6,7 @@ import { membership } from '../people/connections.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import type { SendInput } from './contract.ts';
+import { noteFirstMessage } from './first-messages.ts';
 import { notHidden, type Written } from './message.ts';
 import { beginShare } from './shares.ts';
 
@@ -69,7 +70,9 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
     });
   if (input.type === 'text') {
     if (input.replyTo !== undefined) await mustSeeOriginal(host, me, { ...input, replyTo: input.replyTo });
-    return write(input.message.toWellFormed(), null, input.replyTo);
+    const written = await write(input.message.toWellFormed(), null, input.replyTo);
+    await noteFirstMessage(host, written.message);
+    return written;
   }
   if (input.type === 'picture') {
     const pictureId = await claimPicture(host.db, me, input.pictureId, host.now());

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import type { EventQuestion } from './contract.ts';
 import { sendQuestion } from './send-question.ts';
 import { readQuestion } from './read-questions.ts';
@@ -13,6 +14,7 @@ export async function answerQuestion(
 ): Promise<EventQuestion> {
   const { db, me, now, host } = context;
   if (!(await host.rateLimits.take('answers', me))) throw refused('TOO_MANY');
+  await mustBeAllowed(db, body);
   const { rows } = await sql<{ asker: string; is_first: boolean }>`
     with before as (
       select question.id, question.asker, question.answer is null as is_first

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import type { EventQuestion } from './contract.ts';
 import { sendQuestion } from './send-question.ts';
 import { readAskable, readQuestion } from './read-questions.ts';
@@ -31,6 +32,7 @@ export async function askQuestion(context: Context, asked: Asked): Promise<Event
     if (!(await host.rateLimits.take('questions', me))) throw refused('QUESTIONS_DAILY');
     const event = await readAskable(context, id);
     if (event.status === 'cancelled') throw refused('EVENT_CANCELLED');
+    await mustBeAllowed(db, body);
     if (new Date(event.endsAt) <= now) throw refused('EVENT_OVER');
     const made = await db
       .insertInto('event_question')

@@ -30,7 +30,18 @@ export const questions = {
     .input(z.strictObject({ id: Id, after: After }))
     .output(z.object({ questions: z.array(EventQuestion), next: z.string().nullable() })),
   ask: operation
-    .errors(refuses('NOT_FOUND', 'PROFILE_INCOMPLETE', 'ID_TAKEN', 'QUESTIONS_DAILY', 'EVENT_OVER', 'EVENT_CANCELLED'))
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'PROFILE_INCOMPLETE',
+        'ID_TAKEN',
+        'QUESTIONS_DAILY',
+        'EVENT_OVER',
+        'EVENT_CANCELLED',
+        'WORD_BANNED',
+        'LINK_BLOCKED',
+      ),
+    )
     .route({
       method: 'PUT',
       path: '/events/{id}/questions/{questionId}',
@@ -50,7 +61,7 @@ export const questions = {
     )
     .output(EventQuestion),
   answer: operation
-    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY', 'WORD_BANNED', 'LINK_BLOCKED'))
     .route({
       method: 'PUT',
       path: '/events/{id}/questions/{questionId}/answer',

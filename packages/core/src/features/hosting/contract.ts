@@ -117,6 +117,8 @@ export const hosting = {
         'TOO_MANY',
         'HOSTING_LIMIT',
         'PAYMENTS_OFF',
+        'WORD_BANNED',
+        'LINK_BLOCKED',
       ),
     )
     .route({
@@ -134,7 +136,17 @@ export const hosting = {
     )
     .output(Hosted),
   publish: own
-    .errors(refuses('PROFILE_INCOMPLETE', 'EVENT_INCOMPLETE', 'EVENT_CLOSED', 'PAYMENTS_OFF', 'NEW_ACCOUNT_EVENTS'))
+    .errors(
+      refuses(
+        'PROFILE_INCOMPLETE',
+        'EVENT_INCOMPLETE',
+        'EVENT_CLOSED',
+        'PAYMENTS_OFF',
+        'NEW_ACCOUNT_EVENTS',
+        'WORD_BANNED',
+        'LINK_BLOCKED',
+      ),
+    )
     .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Publish a draft', tags })
     .input(EventId)
     .output(Hosted),
@@ -169,6 +181,8 @@ export const hosting = {
         'ID_TAKEN',
         'HOSTING_LIMIT',
         'NEW_ACCOUNT_EVENTS',
+        'WORD_BANNED',
+        'LINK_BLOCKED',
       ),
     )
     .route({

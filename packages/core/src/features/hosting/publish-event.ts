@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import { sendToTeam } from '../events/team.ts';
 import type { Hosted } from './contract.ts';
 import { mayMove } from './event-transitions.ts';
@@ -16,6 +17,7 @@ export async function publishEvent(context: Context, id: string): Promise<Hosted
   if (!mayMove(event.status, 'publish')) throw refused('EVENT_CLOSED');
   await mustHaveProfile(context);
   if (!isPublishable(await readOwnEvent(context, id), now)) throw refused('EVENT_INCOMPLETE');
+  await mustBeAllowed(db, event.name, event.description, event.location);
   if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
   await countPublished(context, event.host_id ?? context.me, 1);
   await db

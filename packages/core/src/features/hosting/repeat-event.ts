@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import type { Hosted } from './contract.ts';
 import { copiedColumns, datesOf } from './copy-event.ts';
 import { countPublished, mustHaveRoom } from './enforce-host-limits.ts';
@@ -26,6 +27,7 @@ export async function repeatEvent(
     if (taken) throw refused('ID_TAKEN');
     await mustHaveProfile(context);
     await mustHaveRoom(context, event.host_id ?? me, dates.length);
+    if (event.status === 'published') await mustBeAllowed(db, event.name, event.description, event.location);
     if (event.status === 'published') await countPublished(context, event.host_id ?? me, dates.length);
     await db.updateTable('event').set({ series_id: seriesId }).where('id', '=', id).execute();
     await db

@@ -7,6 +7,7 @@ import { sendEvent } from '../events/read-events.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import { offerSeats } from '../tickets/waitlist.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
 import { findAndLockEvent } from './lock-event.ts';
@@ -117,6 +118,7 @@ export async function saveEvent(
   if (kept.status === 'published') {
     if (!(await host.rateLimits.take('eventChanges', me))) throw refused('TOO_MANY');
     await mustBePublishable(context, kept, draft);
+    await mustBeAllowed(db, columns.name, columns.description, columns.location);
   }
   const { numUpdatedRows } = await db
     .updateTable('event')

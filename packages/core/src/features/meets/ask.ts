@@ -7,6 +7,7 @@ import { lockPair } from '../people/connections.ts';
 import { lockSeenShared, maySee } from '../people/may-see.ts';
 import { mustReach } from '../people/may-reach.ts';
 import { isProfileComplete } from '../people/profile.ts';
+import { noteFirstText } from '../warnings/first-texts.ts';
 import { askFacts } from './ask-facts.ts';
 import { askLimit } from './ask-limits.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
@@ -88,7 +89,10 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
     if (limit) throw refused(limit);
     await mustReach(context, personId);
     const made = await open(context, personId, wish);
-    if (made) return sendToBoth(context, me, made);
+    if (made) {
+      if (other) await noteFirstText(host, db, { from: me, to: other, text: wish.note }, now);
+      return sendToBoth(context, me, made);
+    }
   }
   throw new Error('The open request of a pair kept changing.');
 }

@@ -5,6 +5,7 @@ import { meetingAnswers } from './meeting-answer.ts';
 import { askedWindows, meetWindows } from './request-time.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { meetStatuses } from './request-transitions.ts';
+import { requestWarnings } from './request-warning.ts';
 
 export const MeetRequest = z.object({
   id: Id,
@@ -61,6 +62,16 @@ export const meets = {
       tags: ['meets'],
     })
     .output(z.object({ places: z.array(z.string()) })),
+  warnings: operation
+    .route({
+      method: 'GET',
+      path: '/meets/warnings',
+      summary: 'List warnings about open requests to you',
+      description:
+        '`repeated`: its sender has sent the note to many people. `new account`: a new account that has asked many people.',
+      tags: ['meets'],
+    })
+    .output(z.object({ warnings: z.array(z.object({ requestId: Id, warning: z.enum(requestWarnings) })) })),
   request: operation
     .errors(
       refuses(

@@ -5,6 +5,7 @@ import { ask } from './ask.ts';
 import { readMeets } from './meet-list.ts';
 import { answerAboutMeeting, readMeetingsToAnswer } from './answer-about-meeting.ts';
 import { placesToMeet } from './places.ts';
+import { readWarnings } from './read-warnings.ts';
 
 export const meets = {
   list: reading.meets.list.handler(({ input: { after }, context }) => readMeets(context, after)),
@@ -13,6 +14,8 @@ export const meets = {
     await mustHaveProfile(context);
     return { places: await placesToMeet(context) };
   }),
+
+  warnings: reading.meets.warnings.handler(async ({ context }) => ({ warnings: await readWarnings(context) })),
 
   request: signedIn.meets.request.handler(({ input: { personId, ...wish }, context }) => ask(context, personId, wish)),
 

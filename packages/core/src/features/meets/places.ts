@@ -1,6 +1,8 @@
 import type { Reader } from '../../kernel/context.ts';
 import { listedTo } from '../events/read-events.ts';
 import { anonymousViewer } from '../events/public-event.ts';
+import { flaggedVenueIn } from '../warnings/flagged-venue.ts';
+import { readFlaggedVenues } from '../warnings/flagged-venues.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
 const maxPlaces = 20;
@@ -33,5 +35,7 @@ export async function placesToMeet({ db, me, now, host }: Reader): Promise<strin
       km: latitude === null || longitude === null ? Infinity : kmTo({ latitude, longitude }),
     })),
   ].toSorted((a, b) => (a.km === b.km ? 0 : a.km - b.km));
-  return [...new Set(places.map(({ name }) => name))].slice(0, maxPlaces);
+  const flagged = await readFlaggedVenues({ db });
+  const names = new Set(places.map(({ name }) => name));
+  return [...names].filter((name) => flaggedVenueIn(name, flagged) === null).slice(0, maxPlaces);
 }

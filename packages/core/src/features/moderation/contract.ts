@@ -130,7 +130,7 @@ export const Transparency = z.object({
 });
 export type Transparency = z.infer<typeof Transparency>;
 
-const forModerators = freshOperation
+export const forModerators = freshOperation
   .meta({ adultsOnly: true })
   .errors(refuses('AGE_UNCONFIRMED', 'MODERATORS_ONLY', 'PASSKEY_NEEDED'));
 

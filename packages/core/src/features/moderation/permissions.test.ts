@@ -35,6 +35,8 @@ const inputs: Record<string, unknown> = {
   'moderation.assign': { id, isMine: true },
   'moderation.decide': { id, version: 1, step: 'dismiss', reason: 'no rule broken' },
   'moderation.decideSelfie': { id, refusal: null },
+  'operator.addToList': { list: 'word', entry: 'scam' },
+  'operator.removeFromList': { list: 'word', id },
   'standing.appeal': { words: 'It was a joke.' },
   'leaving.deleteAccount': { name: 'Someone else' },
 };
@@ -53,12 +55,15 @@ const forModerators = operations.filter(({ isForModerators }) => isForModerators
 test('every operation of moderators is for moderators with a fresh passkey, and for nobody else', async () => {
   expect(forModerators.map(({ name }) => name).toSorted()).toEqual(
     [
+      'addToList',
       'assign',
       'case',
       'cases',
       'decide',
       'decideSelfie',
+      'lists',
       'picture',
+      'removeFromList',
       'selfies',
       'statistics',
       'transparency',
@@ -80,6 +85,9 @@ test('every operation of moderators is for moderators with a fresh passkey, and 
     expect(await refusal(withoutPasskey)).toEqual([operation.name, 'PASSKEY_NEEDED']);
     expect((await refusal(moderator))[1]).not.toMatch(/SIGN|MODERATORS|PASSKEY/);
   }
+  const isForOperators = ({ feature }: Operation) => feature === 'operator';
+  for (const operation of forModerators.filter(isForOperators))
+    expect([operation.name, await call(moderator, operation)]).toEqual([operation.name, 'OPERATORS_ONLY']);
   world.pass(11 * minuteMs);
   for (const operation of forModerators) expect(await call(stale, operation)).toBe('SIGN_IN_AGAIN');
 });

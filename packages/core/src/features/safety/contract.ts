@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, anyAgeOperation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { Id, MintedId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './case-state.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
 import { reportWordsLimit } from './report-limits.ts';
@@ -80,6 +80,14 @@ export const safety = {
     })
     .input(z.strictObject({ id: MintedId, words: Words.min(1, 'Say what it’s about.') }))
     .output(z.object({})),
+  venues: operation
+    .route({
+      method: 'GET',
+      path: '/safety/venues',
+      summary: 'List the venues that the operator warns of',
+      tags: ['safety'],
+    })
+    .output(z.object({ venues: z.array(z.object({ name: z.string(), area: z.string() })) })),
   reports: anyAgeOperation
     .route({
       method: 'GET',

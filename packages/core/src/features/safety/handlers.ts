@@ -1,5 +1,6 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { block, readBlocked, unblock } from './block.ts';
+import { readFlaggedVenues } from '../warnings/flagged-venues.ts';
 import { complain, readReports, report } from './report.ts';
 
 export const safety = {
@@ -24,6 +25,10 @@ export const safety = {
     await complain(context, input);
     return {};
   }),
+
+  venues: reading.safety.venues.handler(async ({ context }) => ({
+    venues: await context.host.publicReads.read('flagged venues', () => readFlaggedVenues(context)),
+  })),
 
   reports: reading.safety.reports.handler(async ({ context }) => ({ reports: await readReports(context) })),
 };

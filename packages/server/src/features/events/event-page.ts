@@ -1,5 +1,7 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
+import type { FlaggedVenue } from '@nukkad/core/features/warnings/flagged-venue.ts';
+import { venueWarning } from '@nukkad/core/features/warnings/venue-warning.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './event-page-url.ts';
 import type { PageFonts } from './fonts.ts';
@@ -102,7 +104,13 @@ const summary = (event: PublicEvent) => {
   return Array.from(text).length <= 200 ? text : `${Array.from(text).slice(0, 199).join('')}…`;
 };
 
-export function eventPage(event: PublicEvent, publicUrl: string, now: Date, look: Look) {
+interface Shown {
+  event: PublicEvent;
+  /** The operator warns of it. */
+  venue: FlaggedVenue | null;
+}
+
+export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date, look: Look) {
   const url = pageOf(publicUrl, event.id);
   const seats = seatsWords(event, now);
   const about = summary(event);
@@ -143,6 +151,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, look
         <p dir="auto">
           ${event.isPrivate ? `Around ${event.location}. The host shares the address with approved attendees.` : event.location}
         </p>
+        ${venue === null ? '' : html`<p class="off">${venueWarning(venue)}</p>`}
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
         <p class="description" dir="auto">${event.description}</p>

@@ -1,6 +1,8 @@
 import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { readPublicly } from '@nukkad/core/features/events/public-event.ts';
+import { flaggedVenueIn } from '@nukkad/core/features/warnings/flagged-venue.ts';
+import { readFlaggedVenues } from '@nukkad/core/features/warnings/flagged-venues.ts';
 import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
@@ -27,7 +29,10 @@ export function serveShared<E extends Env>(
     const event = await readPublicly(host, c.req.param('id'));
     const look = { nonce: nonce(c), fonts };
     c.header('cache-control', forAMinute);
-    return event ? c.html(eventPage(event, publicUrl, host.now(), look)) : c.html(noEventPage(look), 404);
+    if (!event) return c.html(noEventPage(look), 404);
+    const flagged = await host.publicReads.read('flagged venues', () => readFlaggedVenues(host));
+    const venue = flaggedVenueIn(event.location, flagged);
+    return c.html(eventPage({ event, venue }, publicUrl, host.now(), look));
   });
 
   app.get('/e/:id/poster.png', async (c) => {

@@ -95,6 +95,7 @@ export const api: Api = {
     report: notHere,
     complain: notHere,
     reports: notHere,
+    venues: async () => (me(), { venues: [] }),
   },
   moderation: {
     role: notHere,
@@ -109,6 +110,7 @@ export const api: Api = {
     transparency: notHere,
   },
   standing: { get: notHere, appeal: notHere },
+  operator: { lists: notHere, addToList: notHere, removeFromList: notHere },
 };
 
 export const connect: Connect = (_personId, on) => {

@@ -42,6 +42,7 @@ export const chat: Api['chat'] = {
     return { messages: page, hasOlder: page.length < earlier.length };
   },
   // The demo is not limited.
+  warnings: async () => (me(), { repeated: [] }),
   allowance: async () => (me(), { left: null, resetsAt: new Date().toISOString() }),
   send: async (input) => {
     const { id: senderId, city } = me();

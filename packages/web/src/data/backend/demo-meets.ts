@@ -29,6 +29,7 @@ export const meets: Api['meets'] = {
       next: null,
     };
   },
+  warnings: async () => (me(), { warnings: [] }),
   places: async () => (me(), { places: [] }),
   postpone: notHere,
   questions: async () => (me(), { meetings: [] }),

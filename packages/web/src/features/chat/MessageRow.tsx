@@ -15,9 +15,12 @@ import { messageWords } from './message-words.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
+import { firstMessages } from '@nukkad/core/features/warnings/repeated-text.ts';
 import { warnedMessages } from '@nukkad/core/features/chat/scam-warnings.ts';
 
 const SharedEvent = lazy(() => import('./SharedEvent.tsx'));
+
+const RepeatedWarning = lazy(() => import('../safety/RepeatedWarning.tsx').catch(() => ({ default: () => null })));
 
 /** As large as the card that is being loaded. */
 const eventCard = (id: string) => (
@@ -122,6 +125,11 @@ function SentMessage({
   }
   return (
     <div {...swipe} className={styles.sent}>
+      {report && !own && type === 'text' && message.position <= firstMessages && (
+        <Suspense>
+          <RepeatedWarning message={message} />
+        </Suspense>
+      )}
       <Bubble
         own={own}
         quote={

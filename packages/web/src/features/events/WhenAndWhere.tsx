@@ -14,6 +14,9 @@ import styles from './WhenAndWhere.module.css';
 /** Loaded separately, as the distance is. Without it the address remains. */
 const EventMap = lazy(() => import('./EventMap.tsx').catch(() => ({ default: () => null })));
 
+/** Few places are flagged, so the screen doesn’t wait for it. */
+const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() => ({ default: () => null })));
+
 /** When an event starts and ends, where it is, and who of one's connections goes. */
 export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolean }) {
   const { date, timeZone, place, area } = event;
@@ -46,6 +49,9 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
             )}
           </div>
         </div>
+        <Suspense>
+          <VenueWarning place={event.location} />
+        </Suspense>
         {(place || area) && (
           <div className={styles.map}>
             <Suspense>

@@ -1,11 +1,15 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/features/meets/request-time.ts';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Meets.module.css';
 import type { MeetActions } from './useMeetActions.ts';
 
+/** Loaded apart: the first screen is full. Without them the request remains. */
+const RequestWarnings = lazy(() => import('./RequestWarnings.tsx').catch(() => ({ default: () => null })));
+
 export function AnswerButtons({
-  request: { id, window },
+  request,
   actions,
   look = 'main',
 }: {
@@ -13,20 +17,26 @@ export function AnswerButtons({
   actions: MeetActions;
   look?: 'main' | 'tonal';
 }) {
+  const { id, window } = request;
   const { busy, accept, decline, postpone } = actions;
   return (
-    <div className={styles.answers}>
-      <Button look={look} small busy={busy} onClick={() => void accept(id)}>
-        Accept
-      </Button>
-      <Button small busy={busy} onClick={() => void decline(id)}>
-        Decline
-      </Button>
-      {mayPostpone(window) && (
-        <Button small wide busy={busy} onClick={() => void postpone(id)}>
-          Can’t today. Tomorrow?
+    <>
+      <Suspense>
+        <RequestWarnings request={request} />
+      </Suspense>
+      <div className={styles.answers}>
+        <Button look={look} small busy={busy} onClick={() => void accept(id)}>
+          Accept
         </Button>
-      )}
-    </div>
+        <Button small busy={busy} onClick={() => void decline(id)}>
+          Decline
+        </Button>
+        {mayPostpone(window) && (
+          <Button small wide busy={busy} onClick={() => void postpone(id)}>
+            Can’t today. Tomorrow?
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { askedWindows, meetEnd } from '@nukkad/core/features/meets/request-time.ts';
 import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +15,9 @@ import { useDraft } from '../../data/useDraft.ts';
 import { dayAndTime } from '../../format/dates.ts';
 import type { Ask } from './useMeetActions.ts';
 import { windowWords } from './request-time-words.ts';
+
+/** Few places are flagged, so the screen doesn’t wait for it. */
+const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() => ({ default: () => null })));
 
 export interface MeetStart {
   window: (typeof askedWindows)[number];
@@ -78,6 +82,9 @@ export function MeetSheet({
             <option key={it}>{it}</option>
           ))}
         </datalist>
+        <Suspense>
+          <VenueWarning place={place} />
+        </Suspense>
         <TextArea
           label="Note (optional)"
           placeholder="Chai and a walk?"

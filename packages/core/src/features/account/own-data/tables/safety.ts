@@ -74,6 +74,8 @@ export const safetyTables = {
       from appeal join moderation_case on moderation_case.id = case_id
       where person_id = ${me} order by made_at`,
   ),
+  operator_list: { leftOut: 'Nothing about people' },
+  first_text: { leftOut: 'Keyed digests, for a week' },
   audit: { leftOut: 'Says nothing about people but which moderator did what, by the id of a role' },
   job_turn: { leftOut: 'Nothing about people' },
 };
