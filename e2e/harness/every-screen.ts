@@ -59,6 +59,7 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
     orderId: [orderId],
     // Bilal is no moderator.
     caseId: [randomUUID()],
+    tool: ['selfies', 'statistics', 'operation'],
   };
   const addresses = Object.values(screenPaths)
     .filter((it) => it !== '/')

@@ -1,3 +1,4 @@
+import type { ModeratorRole } from '@nukkad/core/features/moderation/moderator-role.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,7 @@ import type { SandboxAnswer, SandboxOrder } from './sandboxes.ts';
 
 export interface Sandbox extends Program {
   /** Someone with a passkey, by the address of their account. */
-  makeModerator(email: string): Promise<void>;
+  makeModerator(email: string, role?: ModeratorRole): Promise<void>;
 }
 
 /** Starts fresh sandboxes in one process, as a server of its own each. */
@@ -49,7 +50,8 @@ export class SandboxProcess {
     const all = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings };
     return {
       url: await this.#order({ what: 'start', sandbox, settings: all }),
-      makeModerator: async (email) => void (await this.#order({ what: 'make moderator', sandbox, email })),
+      makeModerator: async (email, role = 'moderator') =>
+        void (await this.#order({ what: 'make moderator', sandbox, email, role })),
       stop: async () => {
         await this.#order({ what: 'stop', sandbox });
         remove();

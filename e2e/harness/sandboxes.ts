@@ -1,6 +1,7 @@
 // A process with many sandboxes, for `SandboxProcess`: each new one finds the program loaded and PGlite compiled.
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
+import type { ModeratorRole } from '@nukkad/core/features/moderation/moderator-role.ts';
 import { grantRole } from '@nukkad/core/features/moderation/moderators.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
 import { openStorage } from '@nukkad/server/storage/storage.ts';
@@ -8,7 +9,7 @@ import { openStorage } from '@nukkad/server/storage/storage.ts';
 /** What this process does with one of its sandboxes. */
 export type SandboxOrder = { sandbox: number } & (
   | { what: 'start'; settings: Record<string, string> }
-  | { what: 'make moderator'; email: string }
+  | { what: 'make moderator'; email: string; role: ModeratorRole }
   | { what: 'stop' }
 );
 
@@ -37,17 +38,17 @@ async function stop(id: number) {
 }
 
 /** As the operator's command does, which can't open a database that a server has open. */
-const makeModerator = async (sandbox: number, email: string) =>
+const makeModerator = async (sandbox: number, email: string, role: ModeratorRole) =>
   running
     .get(sandbox)
     ?.host.db.transaction()
-    .execute((db) => grantRole(db, email, 'moderator', new Date()));
+    .execute((db) => grantRole(db, email, role, new Date()));
 
 async function obey({ id, ...order }: SandboxOrder & { id: number }): Promise<SandboxAnswer> {
   try {
     if (order.what === 'start') return { id, url: await start(order.sandbox, order.settings) };
     if (order.what === 'stop') await stop(order.sandbox);
-    else await makeModerator(order.sandbox, order.email);
+    else await makeModerator(order.sandbox, order.email, order.role);
     return { id };
   } catch (error) {
     return { id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -14,16 +14,16 @@ const test = base.extend<{ sandbox: Sandbox }>({
 });
 
 /** Chitra adds a passkey on her page, then the operator gives her the role. */
-async function makeModerator(page: Page, sandbox: Sandbox) {
+async function makeModerator(page: Page, sandbox: Sandbox, role: 'moderator' | 'operator' = 'moderator') {
   await giveAuthenticator(page);
   await page.goto('/settings/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText(/^Passkey · Chrome on/)).toBeVisible();
-  await sandbox.makeModerator('person-4@nukkad.example');
+  await sandbox.makeModerator('person-4@nukkad.example', role);
 }
 
 /** Confirms with the passkey, where the page asks for it. */
-async function openConsole(page: Page, path: '/admin' | '/admin/selfies') {
+async function openConsole(page: Page, path: '/admin' | '/admin/selfies' | '/admin/operation') {
   await page.goto(path);
   await page
     .getByRole('dialog', { name: 'Confirm it’s you' })
@@ -152,4 +152,35 @@ test('Bilal, who is no moderator, is asked for nothing at /admin, and search eng
   expect(answer?.headers()['x-robots-tag']).toBe('noindex');
   await expect(page.getByRole('heading', { name: 'This page is for moderators' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Chitra flags a venue, and Bilal is warned on its event and before he asks to meet there', async ({
+  signInAs,
+  sandbox,
+}) => {
+  const [{ page: bilal }, chitraPerson] = [await signInAs('Bilal Shaikh'), await signInAs('Chitra Iyer')];
+  // The server refuses moderators without a fresh passkey.
+  chitraPerson.ignoreErrors();
+  const chitra = chitraPerson.page;
+  await makeModerator(chitra, sandbox, 'operator');
+  await openConsole(chitra, '/admin/operation');
+  const venues = chitra.getByRole('region', { name: 'Flagged venues' });
+  await venues.getByLabel('Name of the venue').fill('Regal Cinema');
+  await venues.getByLabel('Area (optional)').fill('Colaba');
+  await venues.getByRole('button', { name: 'Flag venue' }).click();
+  await expect(venues.getByRole('button', { name: 'Remove Regal Cinema' })).toBeVisible();
+  await expect(chitra.getByRole('row', { name: /under 10/ }).first()).toBeVisible();
+  await expectAccessible(chitra, 'operation');
+
+  const warning = /a venue called Regal Cinema in Colaba is known for overcharging/;
+  await bilal.goto('/events/2');
+  await expect(bilal.getByText(warning)).toBeVisible();
+  await expectAccessible(bilal, 'an event at a flagged venue');
+  await bilal.goto('/people/2');
+  await bilal.getByRole('button', { name: 'Meet Now' }).click();
+  const sheet = bilal.getByRole('dialog', { name: 'Meet Asha' });
+  await sheet.getByLabel('Where? (optional)').fill('regal cinema');
+  await expect(sheet.getByText(warning)).toBeVisible();
+  await sheet.getByLabel('Where? (optional)').fill('Regal Circle');
+  await expect(sheet.getByText(warning)).toBeHidden();
 });

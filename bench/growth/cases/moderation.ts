@@ -39,6 +39,7 @@ export const moderationCases: CasesOf<'moderation' | 'operator'> = {
   },
   'moderation.statistics': { before: moderator, run: ({ as }) => as.moderation.statistics() },
   'moderation.transparency': { before: moderator, run: ({ as }) => as.moderation.transparency({}) },
+  'operator.state': { before: moderator, run: ({ as }) => as.operator.state() },
   'operator.lists': { before: moderator, run: ({ as }) => as.operator.lists() },
   'operator.addToList': {
     before: moderator,

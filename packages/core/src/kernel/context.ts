@@ -37,6 +37,8 @@ export interface Host {
   calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
+  /** Whether Redis answers; null without it. */
+  redis(): boolean | null;
   mapTiles: string | null;
   tickMs: number;
   nearby: NearbyPeople;

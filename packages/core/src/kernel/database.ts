@@ -25,6 +25,7 @@ import type {
   CaseTable,
   DecisionTable,
   ModeratorTable,
+  DailyCountTable,
   OperatorListTable,
   ReportTable,
   WithheldTable,
@@ -80,6 +81,7 @@ export interface Database {
   appeal: AppealTable;
   audit: AuditTable;
   operator_list: OperatorListTable;
+  daily_count: DailyCountTable;
   first_text: { sender_id: string; digest: string; recipient_id: string; sent_at: Date };
   meet_request: MeetRequestTable;
   meeting_answer: MeetingAnswerTable;

@@ -98,6 +98,12 @@ export interface OperatorListTable {
   added_at: WrittenOnce;
 }
 
+export interface DailyCountTable {
+  day: string;
+  sign_ups: number;
+  meetings: number;
+}
+
 export interface AuditTable {
   nth: number;
   /** JSON with sorted keys. */

@@ -28,6 +28,5 @@ export const screenPaths = {
   premium: '/premium',
   admin: '/admin',
   adminCase: '/admin/cases/:caseId',
-  adminSelfies: '/admin/selfies',
-  adminStatistics: '/admin/statistics',
+  adminPage: '/admin/:tool',
 } as const;

@@ -155,6 +155,7 @@ export class World {
       receipts: this.receipts,
       pushChecks: this.pushChecks,
       secrets,
+      redis: () => null,
       regions: table,
       tickMs: this.tickMs,
       nearby: this.nearby,

@@ -58,6 +58,7 @@ export function createHost(parts: HostParts): Host {
     receipts: new Receipts(),
     pushChecks: new PushChecks(),
     secrets,
+    redis: () => bus.redis?.isReady ?? null,
     regions: new Regions(settings.regions),
     mapTiles: settings.mapTiles,
     tickMs: settings.tickMs,

@@ -39,8 +39,7 @@ const Incoming = lazyScreen(screens.incoming);
 const ModeratorsOnly = lazyScreen(screens.moderators);
 const Admin = lazyScreen(screens.admin);
 const AdminCase = lazyScreen(screens.adminCase);
-const AdminSelfies = lazyScreen(screens.adminSelfies);
-const AdminStatistics = lazyScreen(screens.adminStatistics);
+const AdminPage = lazyScreen(screens.adminPage);
 
 /** Next to a list of which nothing is open. */
 const openBeside = {
@@ -116,8 +115,7 @@ export default function SignedIn() {
             <Route element={<Panes key="admin" at={paths.admin} list={<Admin />} empty={openBeside.admin} />}>
               <Route path={paths.admin} element={<Admin />} />
               <Route path={paths.adminCase} element={<AdminCase />} />
-              <Route path={paths.adminSelfies} element={<AdminSelfies />} />
-              <Route path={paths.adminStatistics} element={<AdminStatistics />} />
+              <Route path={paths.adminPage} element={<AdminPage />} />
             </Route>
           </Route>
         </Route>

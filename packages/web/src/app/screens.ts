@@ -37,7 +37,6 @@ export const screens = {
   moderators: () => import('../features/moderation/ModeratorsOnly.tsx'),
   admin: () => import('../features/moderation/Queue.tsx'),
   adminCase: () => import('../features/moderation/CaseScreen.tsx'),
-  adminSelfies: () => import('../features/moderation/Selfies.tsx'),
-  adminStatistics: () => import('../features/moderation/Statistics.tsx'),
+  adminPage: () => import('../features/moderation/AdminPage.tsx'),
   incoming: () => import('../features/chat/Incoming.tsx'),
 };

@@ -65,6 +65,7 @@ test('every operation of moderators is for moderators with a fresh passkey, and 
       'picture',
       'removeFromList',
       'selfies',
+      'state',
       'statistics',
       'transparency',
     ].toSorted(),

@@ -19,7 +19,47 @@ export type Entry = z.infer<typeof Entry>;
 
 const Lists = z.object({ entries: z.array(Entry) });
 
+const DayCounts = z.object({
+  /** In India, as YYYY-MM-DD. */
+  day: z.string(),
+  /** In tens; null for fewer than ten, which could lead to someone. */
+  signUps: z.int().nullable(),
+  meetings: z.int().nullable(),
+});
+export type DayCounts = z.infer<typeof DayCounts>;
+
+const OperatorState = z.object({
+  /** As the process sees it that answers; the database answers, or this is refused with `STORAGE_AWAY`. */
+  redis: z.enum(['well', 'away', 'off']),
+  /** Whether they are set up. */
+  mail: z.boolean(),
+  push: z.boolean(),
+  payments: z.boolean(),
+  /** Messages and orders: in this process. `oldest…` in seconds. */
+  queues: z.object({
+    messages: z.int(),
+    orders: z.int(),
+    deliveries: z.int(),
+    oldestDelivery: z.number(),
+    unpaid: z.int(),
+    refunds: z.int(),
+    oldestRefund: z.number(),
+  }),
+  /** Jobs that have been due for over a minute, and for how many seconds. */
+  lateJobs: z.array(z.object({ name: z.string(), overdue: z.number() })),
+  days: z.array(DayCounts),
+});
+export type OperatorState = z.infer<typeof OperatorState>;
+
 export const operator = {
+  state: forOperators
+    .route({
+      method: 'GET',
+      path: '/operator/state',
+      summary: 'Get what the server is connected to, what waits, and how many people signed up and met by day',
+      tags,
+    })
+    .output(OperatorState),
   lists: forOperators
     .route({
       method: 'GET',

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Readiness } from '../../http/readiness.ts';
 import type { StorageHealth } from '../../storage/storage-health.ts';
-import { readBacklogs } from './backlogs.ts';
+import { readBacklogs } from '@nukkad/core/features/operator/backlogs.ts';
 
 export interface MetricsParts {
   host: Host;

@@ -110,7 +110,7 @@ export const api: Api = {
     transparency: notHere,
   },
   standing: { get: notHere, appeal: notHere },
-  operator: { lists: notHere, addToList: notHere, removeFromList: notHere },
+  operator: { state: notHere, lists: notHere, addToList: notHere, removeFromList: notHere },
 };
 
 export const connect: Connect = (_personId, on) => {

@@ -1,7 +1,7 @@
 import type { Case } from '@nukkad/core/features/moderation/contract.ts';
 import type { QueueName } from '@nukkad/core/features/moderation/queue-names.ts';
 import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { wordsFor } from '../../data/failure.ts';
 import { useNow } from '../../device/server-time.ts';
@@ -27,6 +27,7 @@ const queues: Record<QueueName, { name: string; empty: string }> = {
 };
 
 export default function Queue() {
+  const role = useQuery(caseQueries.role());
   const [search, setSearch] = useSearchParams();
   const queue = Object.keys(queues).find((it): it is QueueName => it === search.get('queue')) ?? 'open';
   return (
@@ -36,6 +37,7 @@ export default function Queue() {
       actions={
         <>
           <IconLink to="/admin/selfies" icon="shield" label="Selfies" />
+          {role.data === 'operator' && <IconLink to="/admin/operation" icon="settings" label="Operation" />}
           <IconLink to="/admin/statistics" icon="chart" label="Statistics" />
         </>
       }

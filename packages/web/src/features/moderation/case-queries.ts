@@ -31,6 +31,19 @@ export const caseQueries = {
       ...onPurpose,
       staleTime: 0,
     }),
+  operatorState: () =>
+    queryOptions({
+      queryKey: ['moderation', 'operator state'],
+      queryFn: () => withPasskey(() => api.operator.state()),
+      ...onPurpose,
+      staleTime: 0,
+    }),
+  operatorLists: () =>
+    queryOptions({
+      queryKey: ['moderation', 'operator lists'],
+      queryFn: () => withPasskey(async () => (await api.operator.lists()).entries),
+      ...onPurpose,
+    }),
   statistics: () =>
     queryOptions({
       queryKey: ['moderation', 'statistics'],

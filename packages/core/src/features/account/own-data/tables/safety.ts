@@ -75,6 +75,7 @@ export const safetyTables = {
       where person_id = ${me} order by made_at`,
   ),
   operator_list: { leftOut: 'Nothing about people' },
+  daily_count: { leftOut: 'Counts in tens, of nobody' },
   first_text: { leftOut: 'Keyed digests, for a week' },
   audit: { leftOut: 'Says nothing about people but which moderator did what, by the id of a role' },
   job_turn: { leftOut: 'Nothing about people' },

@@ -1,4 +1,4 @@
-import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Host } from '../../kernel/context.ts';
 import { sql } from 'kysely';
 
 /** Larger counts say nothing more, and would take longer. */

@@ -1,0 +1,132 @@
+import type { OperatorState } from '@nukkad/core/features/operator/contract.ts';
+import { smallestCount } from '@nukkad/core/features/moderation/transparency-report.ts';
+import { useQuery } from '@tanstack/react-query';
+import { wordsFor } from '../../data/failure.ts';
+import { dayAndMonth } from '../../format/dates.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { caseQueries } from './case-queries.ts';
+import styles from './Operation.module.css';
+import { OperatorLists } from './OperatorLists.tsx';
+
+/** How the server is, and what the operator changes while it runs. */
+export default function Operation() {
+  const query = useQuery(caseQueries.operatorState());
+  const refresh = () => void query.refetch();
+  return (
+    <Screen
+      title="Operation"
+      back="/admin"
+      actions={<IconButton icon="rotate" label="Refresh" disabled={query.isFetching} onClick={refresh} />}
+    >
+      {query.isLoadingError && <ErrorState retry={refresh}>{wordsFor(query.error)}</ErrorState>}
+      {query.isPending && <Skeleton many={2} height={220} />}
+      {query.data && (
+        <>
+          <OperatorLists />
+          <Services state={query.data} />
+          <Queues state={query.data} />
+          <Days days={query.data.days} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Facts({ of }: { of: readonly (readonly [name: string, value: string, isBad?: boolean])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {of.map(([name, value, isBad = false]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={isBad ? styles.bad : ''}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const redisWords = { well: 'Connected', away: 'Away', off: 'Not set up' };
+const setUp = (is: boolean) => (is ? 'Set up' : 'Not set up');
+
+function Services({ state: { redis, mail, push, payments } }: { state: OperatorState }) {
+  return (
+    <Section title="Services">
+      <Facts
+        of={[
+          ['Database', 'Answers'],
+          ['Redis', redisWords[redis], redis === 'away'],
+          ['Mail', setUp(mail)],
+          ['Push', setUp(push)],
+          ['Payments', setUp(payments)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const minutes = (seconds: number) => `${Math.ceil(seconds / 60).toLocaleString('en-IN')} min`;
+
+/** In seconds: what waits longer is marked. */
+const late = 600;
+
+const withAge = (many: number, oldest: number) =>
+  many === 0 ? '0' : `${many.toLocaleString('en-IN')}, oldest ${minutes(oldest)}`;
+
+function Queues({ state: { queues, lateJobs } }: { state: OperatorState }) {
+  return (
+    <Section title="Waiting">
+      <Facts
+        of={[
+          ['Messages to write', queues.messages.toLocaleString('en-IN')],
+          ['Orders to write', queues.orders.toLocaleString('en-IN')],
+          ['Notifications to send', withAge(queues.deliveries, queues.oldestDelivery), queues.oldestDelivery > late],
+          ['Orders to pay', queues.unpaid.toLocaleString('en-IN')],
+          ['Refunds to make', withAge(queues.refunds, queues.oldestRefund), queues.oldestRefund > late],
+          ...lateJobs.map(({ name, overdue }) => [`Job ‘${name}’`, `${minutes(overdue)} late`, true] as const),
+        ]}
+      />
+      <Note>Messages and orders are those of the process that answered.</Note>
+    </Section>
+  );
+}
+
+const counted = (count: number | null) =>
+  count === null ? `under ${smallestCount}` : `${count.toLocaleString('en-IN')}+`;
+
+function Days({ days }: { days: OperatorState['days'] }) {
+  return (
+    <Section title="By day">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Sign-ups</th>
+            <th scope="col">Meetings</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, signUps, meetings }) => {
+            const shown = dayAndMonth(`${day}T00:00:00Z`, 'UTC');
+            return (
+              <tr key={day}>
+                <th scope="row">
+                  {shown.day} {shown.month}
+                </th>
+                <td>{counted(signUps)}</td>
+                <td>{counted(meetings)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Note>
+        Finished profiles and accepted requests of days that have ended in India, in tens. Smaller counts are not shown,
+        so that they identify no one.
+      </Note>
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Entry } from '@nukkad/core/features/operator/contract.ts';
+import {
+  entryLimit,
+  maxEntries,
+  operatorLists,
+  type OperatorList,
+} from '@nukkad/core/features/operator/operator-list.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { caseQueries } from './case-queries.ts';
+import styles from './Operation.module.css';
+
+const words: Record<OperatorList, { title: string; label: string; button: string; about: string }> = {
+  venue: {
+    title: 'Flagged venues',
+    label: 'Name of the venue',
+    button: 'Flag venue',
+    about: 'People see a warning on events there and in meet requests, and before they ask someone to meet there.',
+  },
+  word: {
+    title: 'Banned words',
+    label: 'Word or phrase',
+    button: 'Ban word',
+    about: 'Refused in events, profiles, and questions and answers. What is there already stays until it is changed.',
+  },
+  domain: {
+    title: 'Blocked link domains',
+    label: 'Domain',
+    button: 'Block domain',
+    about: 'Refused in the same texts, with everything below them.',
+  },
+};
+
+export function OperatorLists() {
+  const query = useQuery(caseQueries.operatorLists());
+  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
+  if (!query.data) return <Skeleton many={3} height={160} />;
+  return operatorLists.map((list) => (
+    <List key={list} list={list} entries={query.data.filter((entry) => entry.list === list)} />
+  ));
+}
+
+function useChange(changed: () => void) {
+  const lists = useQuery(caseQueries.operatorLists());
+  return useMutation({
+    mutationFn: (change: () => Promise<unknown>) => withPasskey(change),
+    async onSuccess() {
+      await lists.refetch();
+      changed();
+    },
+    onError: tellFailure,
+  });
+}
+
+function List({ list, entries }: { list: OperatorList; entries: readonly Entry[] }) {
+  const { title, label, button, about } = words[list];
+  const [entry, setEntry] = useState('');
+  const [area, setArea] = useState('');
+  const add = useChange(() => {
+    setEntry('');
+    setArea('');
+  });
+  const remove = useChange(() => {});
+  return (
+    <Section title={title}>
+      <Note>{about}</Note>
+      {entries.length > 0 && (
+        <ul className={styles.entries}>
+          {entries.map((it) => (
+            <li key={it.id}>
+              <span dir="auto">{[it.entry, it.area].filter(Boolean).join(', ')}</span>
+              <Button
+                small
+                busy={remove.isPending}
+                onClick={() => remove.mutate(() => api.operator.removeFromList({ list, id: it.id }))}
+              >
+                Remove
+                <span className="aside"> {it.entry}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length >= maxEntries ? (
+        <Note>This list is full. Remove an entry first.</Note>
+      ) : (
+        <Form submit={() => add.mutate(() => api.operator.addToList({ list, entry, area }))}>
+          <TextField
+            label={label}
+            required
+            maxLength={entryLimit}
+            value={entry}
+            onChange={(event) => setEntry(event.currentTarget.value)}
+          />
+          {list === 'venue' && (
+            <TextField
+              label="Area (optional)"
+              hint="Where others have the same name."
+              maxLength={entryLimit}
+              value={area}
+              onChange={(event) => setArea(event.currentTarget.value)}
+            />
+          )}
+          <Button type="submit" wide busy={add.isPending}>
+            {button}
+          </Button>
+        </Form>
+      )}
+    </Section>
+  );
+}
