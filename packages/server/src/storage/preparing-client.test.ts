@@ -1,3 +1,8 @@
+import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
+import { Regions } from '@nukkad/core/features/people/regions.ts';
+import { readEvents } from '@nukkad/core/features/events/read-events.ts';
+import { countUnseen } from '@nukkad/core/features/notifications/read-notifications.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
 import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';
 import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
@@ -45,3 +50,22 @@ test('a transaction with a stale statement fails once, with a code that is tried
     await expect(readIn()).rejects.toMatchObject({ code: '0A000' });
     expect(await readIn()).toEqual([]);
   }));
+
+test.runIf(databaseUrl).each([
+  [
+    'reads events',
+    'unread_announcements',
+    (db: Kysely<Database>) => readEvents(db, new Regions(regions), [['a', 'b']]),
+  ],
+  ['counts unseen notifications', 'as unseen', (db: Kysely<Database>) => countUnseen(db, 'a', new Date())],
+])('the large statement that %s is not planned again each time', async (_, part, ask) => {
+  const all = await openDatabase({ databaseUrl: databaseUrl! });
+  await all.connection().execute(async (db) => {
+    // PostgreSQL plans for the values five times before it may keep a plan.
+    for (let times = 0; times < 8; times++) await ask(db);
+    const { rows } = await sql`select generic_plans::int, custom_plans::int from pg_prepared_statements
+      where statement like ${`%${part}%`}`.execute(db);
+    expect(rows).toEqual([{ generic_plans: 3, custom_plans: 5 }]);
+  });
+  await all.destroy();
+});
