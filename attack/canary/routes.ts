@@ -20,6 +20,7 @@ interface RouteCall {
 export const pageValues: Record<string, (town: Town) => readonly string[]> = {
   '/:map{sitemap-[1-9][0-9]{0,3}\\.xml}': () => ['sitemap-1.xml'],
   '/api/avatars/:code': () => [codeOf(neutralAvatar)],
+  '/plan/:key': ({ planKeys }) => planKeys,
   '/unsubscribe/:token': ({ unsubscribeTokens }) => unsubscribeTokens,
 };
 

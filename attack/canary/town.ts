@@ -9,6 +9,7 @@ import { addConnections } from './connections.ts';
 import { addEvents, changeAddresses, type Events } from './events.ts';
 import { addFeeds } from './feeds.ts';
 import { addPhotos } from './photos.ts';
+import { addPlans } from './plans.ts';
 import { addHidden } from './hidden.ts';
 import type { Role } from './roles.ts';
 import { addQuestions, addTeam } from './team.ts';
@@ -24,6 +25,8 @@ export interface Town {
   /** Of accounts. */
   emails: string[];
   feeds: string[];
+  /** Of the link of a shared plan. */
+  planKeys: string[];
   /** From mails to Bela. */
   unsubscribeTokens: string[];
   /** A picture to upload. */
@@ -59,6 +62,7 @@ export async function buildTown(world: World): Promise<Town> {
   const { messages, pictureId } = await addMessages(town, conversations);
   const forSelfie = await addPhotos(town, conversations);
   await addShares(town, conversations);
+  const { requestId, planKeys } = await addPlans(town);
   const events = await addEvents(town);
   const { orders, returned } = await addOrders(town, events);
   const questions = await addQuestions(town, events);
@@ -89,10 +93,12 @@ export async function buildTown(world: World): Promise<Town> {
       questionId: [...questions, hidden.questionId],
       pictureId: [pictureId, forSelfie, hidden.pictureId],
       picture: [],
+      requestId: [requestId],
     },
     calendarKeys,
     emails,
     feeds,
+    planKeys,
     unsubscribeTokens: [unsubscribeToken(world.host, people.bela.id, 'requests')],
     onePixel: new Uint8Array(await grain(8, 8).png().toBuffer()),
     shown: town.shown,

@@ -4,6 +4,7 @@ import { eventsCases } from './cases/events.ts';
 import { hostingCases } from './cases/hosting.ts';
 import { moderationCases } from './cases/moderation.ts';
 import { peopleCases } from './cases/people.ts';
+import { plansCases } from './cases/plans.ts';
 import { ticketsCases } from './cases/tickets.ts';
 import type { Case } from './cases/case.ts';
 import type { Operation } from './operations.ts';
@@ -17,4 +18,5 @@ export const cases: Readonly<Record<Operation, Case>> = {
   ...eventsCases,
   ...hostingCases,
   ...ticketsCases,
+  ...plansCases,
 };

@@ -136,6 +136,9 @@ async function restore(id: string) {
     await sql`delete from event where id in (${hosted})`.execute(db);
     await sql`with asked as (
       delete from meet_request where ${id} in (from_person, to_person) and asked_at > ${begun}),
+    talked as (
+      delete from conversation where ${id} in (first_person, second_person) and started_at > ${begun}),
+    planned as (delete from shared_plan where person_id = ${id}),
     questioned as (delete from event_question where asker = ${id}),
     said as (delete from announcement where author = ${id}),
     reported as (delete from report where reporter = ${id}),

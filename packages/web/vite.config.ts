@@ -38,7 +38,7 @@ const small = /\/(seen-again|useTickMs|span-words|privacy-promise)\.ts$/;
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/features\/(notifications|meets|safety|moderation)\/|\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|sales-words|order-status-words)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|shared-plans|moderation)\/|\/(SearchField|ConnectionPicker|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|sales-words|order-status-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -114,7 +114,7 @@ export default defineConfig(async ({ mode }) => {
       host: '127.0.0.1',
       port: 5173,
       proxy: Object.fromEntries(
-        ['/api', '/calendar', '/live', '/sandbox', '^/e/'].map((path) => [
+        ['/api', '/calendar', '/live', '/sandbox', '^/e/', '/plan/'].map((path) => [
           path,
           { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, ws: path === '/live' },
         ]),

@@ -20,6 +20,7 @@ import { people } from './features/people/handlers.ts';
 import { moderation, standing } from './features/moderation/handlers.ts';
 import { promotions } from './features/promotions/handlers.ts';
 import { promotionPurchase } from './features/promotions/promotion-purchase.ts';
+import { plans } from './features/shared-plans/handlers.ts';
 import { reminders } from './features/reminders/handlers.ts';
 import { safety } from './features/safety/handlers.ts';
 import { ticketPurchase } from './features/tickets/seats.ts';
@@ -44,6 +45,7 @@ export const router = open.router({
   promotions,
   reminders,
   safety,
+  plans,
   moderation,
   standing,
   operator,

@@ -21,6 +21,7 @@ import { promotions } from './features/promotions/contract.ts';
 import { reminders } from './features/reminders/contract.ts';
 import { reminderKinds } from './features/reminders/reminder-times.ts';
 import { safety } from './features/safety/contract.ts';
+import { plans } from './features/shared-plans/contract.ts';
 import { Id } from './kernel/schemas.ts';
 import { verification } from './features/verification/contract.ts';
 import { tickets } from './features/tickets/contract.ts';
@@ -44,6 +45,7 @@ export const contract = {
   promotions,
   reminders,
   safety,
+  plans,
   moderation,
   standing,
   operator,

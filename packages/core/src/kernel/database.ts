@@ -85,6 +85,7 @@ export interface Database {
   first_text: { sender_id: string; digest: string; recipient_id: string; sent_at: Date };
   meet_request: MeetRequestTable;
   meeting_answer: MeetingAnswerTable;
+  shared_plan: SharedPlanTable;
   conversation: ConversationTable;
   member: MemberTable;
   message: MessageTable;
@@ -241,6 +242,19 @@ export interface MeetingAnswerTable {
   person_id: string;
   answer: MeetingAnswer;
   answered_at: Date;
+}
+
+export interface SharedPlanTable {
+  id: Generated<string>;
+  person_id: string;
+  request_id: string | null;
+  digest: string;
+  other_name: string;
+  place: string;
+  meets_at: Date;
+  made_at: WrittenOnce;
+  ends_at: Date;
+  safe_at: Generated<Date | null>;
 }
 
 export interface ExportTable {

@@ -60,6 +60,7 @@ export const rateLimits = {
   eventChanges: { times: 60, seconds: hourSeconds },
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: daySeconds },
+  plans: { times: 30, seconds: hourSeconds },
   complaints: { times: complaintsADay, seconds: daySeconds },
   questions: { times: questionsADay, seconds: daySeconds },
   answers: { times: 120, seconds: hourSeconds },

@@ -8,6 +8,7 @@ import { maxEvents } from '../features/hosting/host-limits.ts';
 import { meetLimits } from '../features/meets/ask-limits.ts';
 import { maxPhotos } from '../features/people/profile-photos.ts';
 import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';
+import { maxPlans } from '../features/shared-plans/plan-limits.ts';
 import { complaintsADay, reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
 import { ageRefusalHours, areaMinutes, areasAnHour, selfiesADay } from './rate-limits.ts';
@@ -113,6 +114,11 @@ export const refusals = {
     status: 429,
     message: `You’ve sent ${complaintsADay} complaints today. You can send more tomorrow.`,
   },
+  PLAN_TIME: {
+    status: 409,
+    message: 'Choose a time for this meeting: from a few hours ago until shortly after your request ends.',
+  },
+  PLANS_OPEN: { status: 409, message: `You’re sharing ${maxPlans} plans. End one first.` },
   STATUS_NOT_ALLOWED: { status: 409, message: 'This request can no longer be changed that way.' },
   ID_TAKEN: { status: 409, message: 'That ID is already in use. Send it again with a new one.' },
   NOT_PROMOTABLE: {

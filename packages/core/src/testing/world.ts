@@ -433,6 +433,7 @@ export class World {
       'saved_event',
       'event_answer',
       'meeting_answer',
+      'shared_plan',
       'feed',
       'payment_order',
       'payment',

@@ -19,6 +19,7 @@ import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
 import { serveAvatars } from '../features/people/avatar-routes.ts';
+import { servePlans } from '../features/shared-plans/plan-routes.ts';
 import { serveUnsubscribing } from '../features/notifications/unsubscribe-routes.ts';
 import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/picture-routes.ts';
 import { inRequest } from '../logging/security-log.ts';
@@ -141,6 +142,7 @@ export function createHttp(parts: HttpParts) {
   serveOperations(app, { host, operations: parts.operations, ownerOf: owner, log, measures: parts.measures });
   if (razorpay) serveRazorpay(app, host, razorpay, log);
   serveUnsubscribing(app, host);
+  servePlans(app, host, publicUrl, pageFonts(parts.webRoot));
   serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });
   if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));

@@ -21,6 +21,7 @@ const tags = [
   { name: 'payments', description: 'Orders and payments' },
   { name: 'promotions', description: 'Promoting events, and hiding promoted ones' },
   { name: 'notifications', description: 'What you are notified of, and how' },
+  { name: 'plans', description: 'Plans of meetings, shared with someone who needs no account' },
   { name: 'safety', description: 'Blocks, reports and complaints' },
   { name: 'moderation', description: 'What moderators do, and what they have decided about you' },
   { name: 'calendar', description: 'The private link to your own calendar' },

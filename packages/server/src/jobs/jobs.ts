@@ -7,6 +7,7 @@ import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
 import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
+import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
 import { summarizeMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
 import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
@@ -209,6 +210,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
         await untilDone(() => tidyAvailability(host));
         await untilDone(() => tidyNotifications(host));
         await untilDone(() => tidyFormer(host));
+        await untilDone(() => tidyPlans(host));
         await summarizeMessages(host);
         await tidyPictures(host);
         await tidySelfies(host);

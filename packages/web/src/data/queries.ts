@@ -105,6 +105,8 @@ export const queries = {
   standing: () => queryOptions({ queryKey: ['standing'], queryFn: () => api.standing.get(), staleTime: 0 }),
   reports: () =>
     queryOptions({ queryKey: ['reports'], queryFn: async () => (await api.safety.reports()).reports, staleTime: 0 }),
+  /** Of this person only, and no update tells of them. */
+  plans: () => queryOptions({ queryKey: ['plans'], queryFn: async () => (await api.plans.list()).plans, staleTime: 0 }),
   meets: () =>
     queryOptions({
       queryKey: ['meets'],

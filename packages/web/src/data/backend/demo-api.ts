@@ -97,6 +97,7 @@ export const api: Api = {
     reports: notHere,
     venues: async () => (me(), { venues: [] }),
   },
+  plans: { list: async () => (me(), { plans: [] }), share: notHere, saySafe: notHere, end: notHere },
   moderation: {
     role: notHere,
     cases: notHere,

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useAway } from '../../data/useLive.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NeedsBackContext } from '../../ui/Screen.tsx';
 import { toastsBelow } from '../../ui/Toast.tsx';
@@ -19,12 +19,14 @@ export function ConversationHeader({
   heading,
   search,
   openMenu,
+  sharePlan,
 }: {
   conversation: Conversation;
   isTyping: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   search(): void;
   openMenu(): void;
+  sharePlan(): void;
 }) {
   const isOnline = !useAway() && online;
   const agreed = useAgreed(person.id);
@@ -63,6 +65,11 @@ export function ConversationHeader({
           <span>
             You’re meeting · <RequestText request={agreed} />
           </span>
+          {backend.can.organizeChats && (
+            <Button small look="quiet" onClick={sharePlan}>
+              Share plan
+            </Button>
+          )}
         </p>
       )}
     </>

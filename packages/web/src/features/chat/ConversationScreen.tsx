@@ -89,6 +89,7 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         heading={heading}
         search={() => setSearching(true)}
         openMenu={() => sheets.setMenu(true)}
+        sharePlan={() => sheets.setPlanning(true)}
       />
       <Messages
         conversation={conversation}

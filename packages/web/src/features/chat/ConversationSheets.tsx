@@ -7,12 +7,14 @@ import { Lightbox } from '../../ui/Lightbox.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
+import { useAgreed } from '../meets/useMeetWith.ts';
 import { pictureAddress } from './Picture.tsx';
 import type { useSend } from './useSend.ts';
 
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
+const PlanSheet = lazy(() => import('../shared-plans/PlanSheet.tsx'));
 const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
 
 /** The picture to be sent, looked at before. */
@@ -39,6 +41,7 @@ export function useConversationSheets() {
   const chosenPicture = useChosenPicture();
   const [isMenu, setMenu] = useSheet('conversation');
   const [isSharing, setSharing] = useSheet('share');
+  const [isPlanning, setPlanning] = useSheet('plan');
   const [menuOf, setMenuOf] = useSheet<Message['id']>('menu');
   const [safety, setSafety] = useSheet<SafetyStep>('safety');
   const [picture, setPicture] = useSheet<{ id: string; alt: string }>('picture');
@@ -48,6 +51,8 @@ export function useConversationSheets() {
     setMenu,
     isSharing,
     setSharing,
+    isPlanning,
+    setPlanning,
     menuOf,
     setMenuOf,
     safety,
@@ -72,6 +77,7 @@ export function ConversationSheets({
   reply: ((message: Message) => void) | null;
 }) {
   const { isMenu, setMenu, isSharing, setSharing, menuOf, setMenuOf, safety, setSafety, picture, setPicture } = sheets;
+  const agreed = useAgreed(conversation.person.id);
   const navigate = useNavigate();
   const { id, name } = conversation.person;
   const first = name.split(' ')[0] ?? '';
@@ -92,6 +98,11 @@ export function ConversationSheets({
       {isSharing && (
         <Suspense>
           <ShareSheet name={first} share={send.place} close={() => setSharing(null)} />
+        </Suspense>
+      )}
+      {sheets.isPlanning && agreed && (
+        <Suspense>
+          <PlanSheet request={agreed} name={first} close={() => sheets.setPlanning(null)} />
         </Suspense>
       )}
       {menu && (

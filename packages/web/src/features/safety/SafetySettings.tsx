@@ -4,7 +4,7 @@ import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
 import { decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
 import { reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
@@ -22,12 +22,17 @@ import { toast } from '../../ui/Toast.tsx';
 import { decisionWords, reasonWords, reportTitle, statusWords } from './report-words.ts';
 import styles from './SafetySettings.module.css';
 
+const SharedPlans = lazy(() => import('../shared-plans/SharedPlans.tsx'));
+
 export default function SafetySettings() {
   const reports = useQuery(queries.reports());
   const standing = useQuery(queries.standing());
   if (reports.isPending || standing.isPending) return <Skeleton many={2} height={140} />;
   return (
     <>
+      <Suspense>
+        <SharedPlans />
+      </Suspense>
       <Section id="reports" title="Your reports">
         {reports.data ? (
           <Reports reports={reports.data} />

@@ -129,6 +129,7 @@ test('Asha’s calendar has her events with reminders, for everyone with its add
   expect((await stranger.fetch(`/calendar/mine/${renewed}.ics`)).status).toBe(404);
   // Nobody who reads the log comes to read her calendar.
   expect(logged.join('')).toContain('/calendar/mine/…');
+  expect(pathForLog('/plan/a-key')).toBe('/plan/…');
   expect(pathForLog('/unsubscribe/a-token')).toBe('/unsubscribe/…');
   expect(logged.join('')).not.toContain(key);
   expect(logged.join('')).not.toContain(renewed);

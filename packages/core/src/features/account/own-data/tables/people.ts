@@ -85,6 +85,22 @@ export const peopleTables = {
       where ${me} in (from_person, to_person) and ${noBlock(sql.ref('from_person'), sql.ref('to_person'))}
       order by asked_at`,
   ),
+  shared_plan: whose(
+    'shared_plan',
+    'person_id',
+    'meetings whose plan you share with someone you trust',
+    {
+      id: 'the id of the plan',
+      request_id: 'the request to meet',
+      other_name: 'whom you meet, as they were called when you shared it',
+      place: 'where you meet',
+      meets_at: 'when you meet',
+      made_at: 'when you shared it',
+      ends_at: 'when its link stops working',
+      safe_at: 'when you said that you are safe',
+    },
+    ['digest'],
+  ),
   meeting_answer: whose('meeting_answer', 'person_id', 'what you answered after a meeting', {
     request_id: 'the request to meet',
     answer: 'your answer',

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { anyAgeOperation, Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { placeLimit } from '../meets/request-note.ts';
+
+export const SharedPlan = z.object({
+  id: Id,
+  /** Null once the request is gone. */
+  requestId: Id.nullable(),
+  /** Of the person they meet, as it was when the plan was shared. */
+  name: z.string(),
+  place: z.string(),
+  meetsAt: Timestamp,
+  /** When the link stops working. */
+  endsAt: Timestamp,
+  safeAt: Timestamp.nullable(),
+});
+export type SharedPlan = z.infer<typeof SharedPlan>;
+
+const tags = ['plans'];
+
+export const plans = {
+  list: anyAgeOperation
+    .route({ method: 'GET', path: '/plans', summary: 'List the plans that you share, next meeting first', tags })
+    .output(z.object({ plans: z.array(SharedPlan) })),
+  share: anyAgeOperation
+    .errors(refuses('NOT_FOUND', 'PLAN_TIME', 'PLANS_OPEN', 'TOO_MANY'))
+    .route({
+      method: 'POST',
+      path: '/plans',
+      summary: 'Share who you meet, where and when, by a link that needs no account',
+      description:
+        'For an accepted meet request whose time has not passed. The response is the only one with the key of the link, `/plan/{key}`. Sharing the plan of a request again ends its earlier link.',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        requestId: Id,
+        place: text().trim().max(placeLimit, `A place can have at most ${placeLimit} characters.`).default(''),
+        meetsAt: Timestamp,
+      }),
+    )
+    .output(z.object({ plan: SharedPlan, key: z.string() })),
+  saySafe: anyAgeOperation
+    .errors(refuses('NOT_FOUND'))
+    .route({ method: 'PUT', path: '/plans/{id}/safe', summary: 'Say that you are safe', tags })
+    .input(z.strictObject({ id: Id }))
+    .output(SharedPlan),
+  end: anyAgeOperation
+    .route({ method: 'DELETE', path: '/plans/{id}', summary: 'End the link of a plan', tags })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({})),
+};

@@ -1,0 +1,15 @@
+import { reading, signedIn } from '../../kernel/operation.ts';
+import { endPlan, readPlans, saySafe, sharePlan } from './shared-plans.ts';
+
+export const plans = {
+  list: reading.plans.list.handler(async ({ context }) => ({ plans: await readPlans(context) })),
+
+  share: signedIn.plans.share.handler(({ input, context }) => sharePlan(context, input)),
+
+  saySafe: signedIn.plans.saySafe.handler(({ input, context }) => saySafe(context, input.id)),
+
+  end: signedIn.plans.end.handler(async ({ input, context }) => {
+    await endPlan(context, input.id);
+    return {};
+  }),
+};

@@ -1,0 +1,43 @@
+import type { Host } from '../../kernel/context.ts';
+import { notWithheld } from '../people/withheld.ts';
+import { sql } from 'kysely';
+
+/** Only this is kept of a link, so that a copy of the database opens none. */
+export const planDigest = ({ secrets }: Pick<Host, 'secrets'>, key: string): string => secrets.digest('plan', key);
+
+export interface LinkedPlan {
+  /** Their first name. */
+  sharer: string;
+  /** The whole name that the app showed the sharer, and nothing else of that person. */
+  other: string;
+  place: string;
+  meetsAt: Date;
+  endsAt: Date;
+  safeAt: Date | null;
+}
+
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+/** What the holder of a link sees, without an account. Ended and unknown links are both null, and so are those of people
+ * who are suspended. */
+export async function readLinkedPlan(host: Host, key: string): Promise<LinkedPlan | null> {
+  const row = await host.db
+    .selectFrom('shared_plan')
+    .innerJoin('person', 'person.id', 'shared_plan.person_id')
+    .select(['person.name as sharer', 'other_name', 'place', 'meets_at', 'ends_at', 'safe_at'])
+    .where('digest', '=', planDigest(host, key))
+    .where('ends_at', '>', host.now())
+    .where(notWithheld('person', sql.ref('person.id')))
+    .executeTakeFirst();
+  return (
+    (row && {
+      sharer: firstName(row.sharer),
+      other: row.other_name,
+      place: row.place,
+      meetsAt: row.meets_at,
+      endsAt: row.ends_at,
+      safeAt: row.safe_at,
+    }) ??
+    null
+  );
+}

@@ -1,0 +1,17 @@
+import { hourMs, minuteMs } from '../../kernel/time.ts';
+
+/** The link of a plan ends this long after the meeting begins. */
+export const planEndsAfterMs = 12 * hourMs;
+
+/** A meeting may have begun this long ago when it is shared. */
+const begunMs = 6 * hourMs;
+
+/** People meet a little after the time of their request has passed. */
+const afterRequestMs = 3 * hourMs;
+
+export const mayMeetAt = (meetsAt: Date, request: { expiresAt: Date }, now: Date): boolean =>
+  meetsAt.getTime() >= now.getTime() - begunMs && meetsAt.getTime() <= request.expiresAt.getTime() + afterRequestMs;
+
+/** The time that a form suggests: the next full quarter in half an hour or later, in ms since 1970. */
+export const suggestedMeeting = (now: number): number =>
+  Math.ceil((now + 30 * minuteMs) / (15 * minuteMs)) * 15 * minuteMs;

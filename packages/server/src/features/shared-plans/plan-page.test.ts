@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../../server.ts';
+import { Browser, signedIn } from '../../testing/browser.ts';
+import { serve } from '../../testing/server.ts';
+
+let server: RunningServer;
+let asha: Browser;
+const logged: string[] = [];
+beforeAll(async () => {
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  server = await serve({ publicUrl: 'https://nukkad.example' }, { log });
+  asha = await signedIn(server, '2');
+});
+
+async function look(key: string) {
+  const response = await new Browser(server.url).fetch(`/plan/${key}`);
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+/** Asha has agreed to meet Chitra, and shares that. */
+async function sharedPlan(place: string) {
+  const { rows } = await sql<{ id: string }>`
+    insert into meet_request (from_person, to_person, status, asked_at, ended_at, expires_at, time_window, place)
+    values ('2', '4', 'accepted', now(), now(), now() + interval '1 day', 'today', '') returning id`.execute(
+    server.host.db,
+  );
+  const requestId = rows[0]?.id ?? '';
+  return asha.api.plans.share({ requestId, place, meetsAt: new Date(Date.now() + 3600_000).toISOString() });
+}
+
+test('a link shows the plan to someone without an account, and nothing may keep or index it', async () => {
+  const { plan, key } = await sharedPlan('<b>Candies</b>');
+  const { status, text, headers } = await look(key);
+  expect(status).toBe(200);
+  expect(text).toContain('Asha is meeting Chitra');
+  expect(text).toContain('Place: &lt;b&gt;Candies&lt;/b&gt;');
+  expect(text).toContain('href="tel:112"');
+  expect(text).toContain('<meta name="robots" content="noindex, nofollow" />');
+  expect(text).not.toContain('<script');
+  // Nothing of either person but a first name, and the name that Asha sees.
+  const { rows } = await sql<{ picture: string; name: string }>`
+    select picture, name from person where id in ('2', '4') order by id`.execute(server.host.db);
+  for (const { picture } of rows) expect(text).not.toContain(picture);
+  expect(text).not.toContain(rows[0]?.name);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  await asha.api.plans.saySafe({ id: plan.id });
+  expect((await look(key)).text).toContain('Asha said they’re safe');
+  expect(logged.join('')).toContain('/plan/…');
+  expect(logged.join('')).not.toContain(key);
+});
+
+test('an ended link and one that never existed give the same page', async () => {
+  const { plan, key } = await sharedPlan('Candies');
+  await asha.api.plans.end({ id: plan.id });
+  const [ended, unknown] = [await look(key), await look('A'.repeat(22))];
+  const page = ({ text }: { text: string }) => text.replaceAll(/nonce="[^"]*"/g, '');
+  expect(ended.status).toBe(404);
+  expect(unknown.status).toBe(404);
+  expect(page(ended)).toBe(page(unknown));
+  expect(page(await look('%00'))).toBe(page(unknown));
+  expect(ended.text).not.toContain('Candies');
+  expect(ended.headers.get('cache-control')).toBe('no-store');
+});

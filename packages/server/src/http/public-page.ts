@@ -1,0 +1,59 @@
+import { html, raw } from 'hono/html';
+import type { PageFonts } from '../features/events/fonts.ts';
+
+/** The colours are those of packages/web/src/ui/tokens.css. */
+const style = raw(`
+:root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
+  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #15132b; --surface: #201d3d; --ink: #f7f1e6; --soft: #bbb4d3; --line: #38335f; --marigold: #f8b440;
+    --peacock: #5fd6c5; --hibiscus: #ff8db1; }
+}
+body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background: var(--paper); color: var(--ink); }
+header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 700;
+  text-decoration: none; }
+main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
+img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
+.text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
+h1 { margin: 0.25rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
+p { margin: 0.25rem 0; }
+.soft { color: var(--soft); }
+.price { font-size: 1.3rem; font-weight: 700; }
+.free { color: var(--peacock); }
+.off { color: var(--hibiscus); font-weight: 600; }
+.description { margin-block: 1rem; white-space: pre-line; }
+.open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
+  font-weight: 700; text-align: center; text-decoration: none; }
+h1, header, .price, .open { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
+a:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
+`);
+
+export interface Look {
+  nonce: string;
+  fonts: PageFonts;
+}
+
+/** A page for people without an account, in the look of the app. It needs no script. */
+export const publicPage = (
+  title: string,
+  { nonce, fonts }: Look,
+  head: ReturnType<typeof html> | '',
+  body: ReturnType<typeof html>,
+) =>
+  html`<!doctype html>
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Nukkad</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${raw(fonts.links)} ${head}
+        <style nonce="${nonce}">
+          ${raw(fonts.rules)}${style}
+        </style>
+      </head>
+      <body>
+        <header><a href="/">Nukkad</a></header>
+        <main>${body}</main>
+      </body>
+    </html>`;

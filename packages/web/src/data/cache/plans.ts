@@ -1,0 +1,16 @@
+import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../queries.ts';
+
+const change = (cache: QueryClient, to: (plans: SharedPlan[]) => SharedPlan[]) =>
+  cache.setQueryData(queries.plans().queryKey, (plans) => plans && to(plans));
+
+/** Also when its person has said that they are safe. A request has one plan. */
+export const planShared = (cache: QueryClient, plan: SharedPlan) =>
+  change(cache, (plans) => [
+    ...plans.filter(({ id, requestId }) => id !== plan.id && requestId !== plan.requestId),
+    plan,
+  ]);
+
+export const planEnded = (cache: QueryClient, id: string) =>
+  change(cache, (plans) => plans.filter((it) => it.id !== id));

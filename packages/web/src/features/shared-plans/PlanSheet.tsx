@@ -1,0 +1,108 @@
+import { placeLimit } from '@nukkad/core/features/meets/request-note.ts';
+import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import { suggestedMeeting } from '@nukkad/core/features/shared-plans/plan-time.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { currentTime } from '../../device/server-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { Emergency } from './Emergency.tsx';
+import { Plan } from './Plan.tsx';
+import { PlanLink } from './PlanLink.tsx';
+import { usePlanChange } from './usePlanChange.ts';
+
+/** Shares the plan of a meeting with someone who needs no account, and shows it once it is shared. */
+export default function PlanSheet({ request, name, close }: { request: MeetRequest; name: string; close(): void }) {
+  const plans = useQuery(queries.plans());
+  const [key, setKey] = useState<string | null>(null);
+  const [isAgain, setAgain] = useState(false);
+  const plan = plans.data?.find((it) => it.requestId === request.id);
+  return (
+    <Sheet title="Share with someone you trust" close={close}>
+      {plans.isPending ? (
+        <Skeleton many={2} height={80} />
+      ) : plans.isLoadingError ? (
+        <ErrorState retry={() => void plans.refetch()}>{wordsFor(plans.error)}</ErrorState>
+      ) : plan && !isAgain ? (
+        <>
+          {key ? (
+            <PlanLink linkKey={key} name={name} />
+          ) : (
+            <>
+              <Note>We showed you the link once, and don’t keep it. A new link replaces it.</Note>
+              <Button icon="share" wide onClick={() => setAgain(true)}>
+                Get a new link
+              </Button>
+            </>
+          )}
+          <Plan plan={plan} ended={close} />
+        </>
+      ) : (
+        <NewPlan
+          request={request}
+          name={name}
+          shared={(it) => {
+            setKey(it);
+            setAgain(false);
+          }}
+        />
+      )}
+      <Emergency />
+    </Sheet>
+  );
+}
+
+/** For an input of type `datetime-local`, by the phone's clock. */
+const localTime = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
+
+function NewPlan({ request, name, shared }: { request: MeetRequest; name: string; shared(key: string): void }) {
+  const changed = usePlanChange();
+  const [place, setPlace] = useState(request.place);
+  const [time, setTime] = useState(() => localTime(suggestedMeeting(currentTime())));
+  const share = useMutation({
+    mutationFn: () => api.plans.share({ requestId: request.id, place, meetsAt: new Date(time).toISOString() }),
+    onSuccess({ plan, key }) {
+      changed.shared(plan);
+      shared(key);
+    },
+    onError: tellFailure,
+  });
+  return (
+    <Form submit={() => share.mutate()}>
+      <Note>
+        Get a link for a friend or your family. They see your first name, {name}’s name, the place and the time, and
+        whether you said that you’re safe. They need no account. {name} isn’t notified.
+      </Note>
+      <TextField
+        label="Where you meet"
+        value={place}
+        maxLength={placeLimit}
+        onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+      />
+      <TextField
+        label="When you meet"
+        type="datetime-local"
+        value={time}
+        required
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      <Button look="main" icon="share" type="submit" wide busy={share.isPending} disabled={time === ''}>
+        Get the link
+      </Button>
+      <Points>
+        <li>Meet in a public place, and get there and back on your own.</li>
+        <li>Keep your phone charged. You can leave whenever you like.</li>
+        <li>Never send money, codes or documents.</li>
+      </Points>
+    </Form>
+  );
+}

@@ -1,0 +1,11 @@
+import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { planEnded, planShared } from '../../data/cache/plans.ts';
+
+export function usePlanChange() {
+  const cache = useQueryClient();
+  return {
+    shared: (plan: SharedPlan) => planShared(cache, plan),
+    ended: (id: string) => planEnded(cache, id),
+  };
+}
