@@ -3,7 +3,7 @@ import { Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { forModerators } from '../moderation/contract.ts';
 import { entryLimit, operatorLists } from './operator-list.ts';
 
-const tags = ['operator'];
+const tags = ['moderation'];
 const List = z.enum(operatorLists);
 const forOperators = forModerators.errors(refuses('OPERATORS_ONLY'));
 

@@ -43,7 +43,6 @@ export function MeetSheet({
   ask(what: Ask): Promise<boolean>;
   close(): void;
 }) {
-  const places = useQuery(queries.places());
   const { form, fill, clear } = useDraft(`meet ${personId}`, { place: '', ...(start ?? blank) });
   const { window, place, note } = form;
   const now = useNow();
@@ -77,14 +76,7 @@ export function MeetSheet({
           value={place}
           onChange={(event) => fill({ place: event.currentTarget.value })}
         />
-        <datalist id="meet-places">
-          {places.data?.map((it) => (
-            <option key={it}>{it}</option>
-          ))}
-        </datalist>
-        <Suspense>
-          <VenueWarning place={place} />
-        </Suspense>
+        <PlaceHelp place={place} />
         <TextArea
           label="Note (optional)"
           placeholder="Chai and a walk?"
@@ -108,5 +100,22 @@ export function MeetSheet({
         </Note>
       </Form>
     </Sheet>
+  );
+}
+
+/** Suggestions for the field, and a warning of what was typed. */
+function PlaceHelp({ place }: { place: string }) {
+  const places = useQuery(queries.places());
+  return (
+    <>
+      <datalist id="meet-places">
+        {places.data?.map((it) => (
+          <option key={it}>{it}</option>
+        ))}
+      </datalist>
+      <Suspense>
+        <VenueWarning place={place} />
+      </Suspense>
+    </>
   );
 }

@@ -1,20 +1,19 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 
-/** By the last part of their address. Apart from the routes, whose names everyone’s first screen loads. */
-const tools = new Map<string, ComponentType>([
-  ['selfies', lazy(() => import('./Selfies.tsx'))],
-  ['statistics', lazy(() => import('./Statistics.tsx'))],
-  ['operation', lazy(() => import('./Operation.tsx'))],
-]);
+const Selfies = lazy(() => import('./Selfies.tsx'));
+const Statistics = lazy(() => import('./Statistics.tsx'));
+const Operation = lazy(() => import('./Operation.tsx'));
 
+/** By the last part of the address. Apart from the routes, whose names everyone’s first screen loads. */
 export default function AdminPage() {
-  const { tool = '' } = useParams();
-  const Tool = tools.get(tool);
-  if (!Tool) return <Navigate to="/admin" replace />;
+  const { tool } = useParams();
+  if (tool !== 'selfies' && tool !== 'statistics' && tool !== 'operation') return <Navigate to="/admin" replace />;
   return (
     <Suspense>
-      <Tool />
+      {tool === 'selfies' && <Selfies />}
+      {tool === 'statistics' && <Statistics />}
+      {tool === 'operation' && <Operation />}
     </Suspense>
   );
 }
