@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import { readOrders } from '@nukkad/core/features/payments/orders.ts';
+import { readOrders } from '@nukkad/core/features/payments/read-orders.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
 import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import type { SeatRequest } from '@nukkad/core/features/tickets/seat-request.ts';

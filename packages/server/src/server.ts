@@ -20,7 +20,7 @@ import { carryBlocks, isLeftSuspended } from '@nukkad/core/features/account/leav
 import { startDelivering } from './features/notifications/start-delivering.ts';
 import { reencode, type Reencode } from './features/pictures/picture-routes.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
-import { createHost } from './settings/host.ts';
+import { createHost } from './settings/create-host.ts';
 import { createHttp, type HttpParts } from './http/http.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';

@@ -1,4 +1,9 @@
-import { approveFeed, listFeeds, revokeFeed, type ListedFeed } from '@nukkad/core/features/calendar/import/approval.ts';
+import {
+  approveFeed,
+  listFeeds,
+  revokeFeed,
+  type ListedFeed,
+} from '@nukkad/core/features/calendar/import/feed-approval.ts';
 import type { Command } from './command.ts';
 import { printable } from './printable.ts';
 

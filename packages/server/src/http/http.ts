@@ -28,7 +28,7 @@ import type { Measures } from '../logging/metrics/measures.ts';
 import { serveDocumentation } from './documentation.ts';
 import { refuse, refusalBody } from './errors.ts';
 import { serveOperations } from './operations.ts';
-import type { Env, OwnerOf, PersonOf } from './env.ts';
+import type { Env, OwnerOf, PersonOf } from './request-env.ts';
 import { isLoopbackName } from './origin.ts';
 import { serveHealth, type Readiness } from './readiness.ts';
 import { mailboxPage, notFoundPage } from './plain-pages.ts';

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { Written } from './cached-document.ts';
 import { encodingFor, minCompressed } from './encodings.ts';
 import { publicError, refuse } from './errors.ts';
-import type { Env, OwnerOf } from './env.ts';
+import type { Env, OwnerOf } from './request-env.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { StorageHealth } from '../storage/storage-health.ts';
-import type { Env } from './env.ts';
+import type { Env } from './request-env.ts';
 
 export const livePath = '/health/live';
 

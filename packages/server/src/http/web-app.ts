@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Env, PersonOf } from './env.ts';
+import type { Env, PersonOf } from './request-env.ts';
 import { policyFor } from './security-headers.ts';
 
 const screens = Object.entries(screenPaths).map(([name, path]) => ({

@@ -25,7 +25,7 @@ import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { tidyAvailability } from '@nukkad/core/features/people/set-availability.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
-import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';
+import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/send-reminders.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Logger } from 'pino';

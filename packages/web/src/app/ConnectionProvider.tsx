@@ -15,8 +15,8 @@ import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { addressPath } from '../ui/asset-url.ts';
 import { askVersionBy } from '../ui/ErrorBoundary.tsx';
-import { Banner } from '../ui/StateViews.tsx';
 import { toast } from '../ui/Toast.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { wantsToast } from './wants-toast.ts';
 import { screens } from './screens.ts';
 import { isBusy, momentFor } from './update-moments.ts';
@@ -88,13 +88,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   }, [live]);
   return (
     <LiveContext value={live}>
-      {isAway && (
-        <Banner>
-          {paused && !offline
-            ? 'Nukkad is open in too many tabs or on too many devices, so this page is paused. Tap anywhere to continue here.'
-            : 'You’re offline. We’ll catch up when you’re back online.'}
-        </Banner>
-      )}
+      {isAway && <OfflineBanner isPaused={paused && !offline} />}
       <AwayContext value={isAway}>{children}</AwayContext>
     </LiveContext>
   );

@@ -35,10 +35,11 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { tabs } from './tabs.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { enterScreen } from '../ui/sheets.ts';
+import { enterScreen } from '../ui/useSheet.ts';
 import { TabBar } from '../ui/TabBar.tsx';
 import { ConnectionProvider } from './ConnectionProvider.tsx';
 import styles from './Layout.module.css';
+import { useAppBadge } from './useAppBadge.ts';
 
 export default function Layout() {
   const me = useMe();
@@ -238,11 +239,9 @@ function Tabs() {
   });
   const notifications = useInfiniteQuery({ ...queries.notifications(), enabled: backend.can.notify });
   const unread = unreadIn(conversations.data);
-  // The number on the bell, which a push sets as well.
+  // The number on the bell.
   const unseen = notifications.data && unseenIn(notifications.data);
-  useEffect(() => {
-    if (unseen !== undefined) navigator.setAppBadge?.(unseen).catch(() => {});
-  }, [unseen]);
+  useAppBadge(unseen);
   const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
   const announced = announcements.data?.reduce((sum, it) => sum + it.announcements, 0);
   if (!isWide && fullScreen.test(path)) return null;

@@ -4,7 +4,7 @@ import { useIsWide } from '../device/useIsWide.ts';
 import { entry } from '../ui/history-entry.ts';
 import { BesideContext, NeedsBackContext, OpenPathContext } from '../ui/Screen.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Skeleton } from '../ui/StateViews.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './Panes.module.css';
 
 /** On a wide screen a list, at the address `at`, stays next to what is opened from it. On a phone, one or the other.

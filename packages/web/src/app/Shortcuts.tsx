@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { usesShortcuts } from '../device/shortcuts.ts';
-import { useSheet } from '../ui/sheets.ts';
+import { useSheet } from '../ui/useSheet.ts';
 import { screens } from './screens.ts';
 
 const ShortcutsSheet = lazy(screens.shortcuts);

@@ -1,4 +1,4 @@
-import { ErrorState } from '../ui/StateViews.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
 
 export function Unreachable({ retry }: { retry(): void }) {

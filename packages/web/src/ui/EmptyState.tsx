@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { assetUrl } from './asset-url.ts';
-import styles from './StateViews.module.css';
+import styles from './State.module.css';
 
 export function EmptyState({
   drawing,

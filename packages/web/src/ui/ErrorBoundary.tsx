@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from './StateViews.tsx';
+import { ErrorState } from './ErrorState.tsx';
 
 /** Whether the server has another version of the app. The frame sets it, so that the welcome screen stays small. */
 let isReplaced: () => Promise<boolean> = async () => false;

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { HomeScreenSteps } from './HomeScreenSteps.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import { Sheet } from './Sheet.tsx';
-import { useSheet } from './sheets.ts';
+import { useSheet } from './useSheet.ts';
 
 /** A suggestion with a button. Where the browser has none for it, `action` is null, and steps show the way by the Home
  * Screen. */

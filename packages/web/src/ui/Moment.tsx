@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
 import { Confetti } from './Confetti.tsx';
 import styles from './Moment.module.css';
-import { useSheet } from './sheets.ts';
+import { useSheet } from './useSheet.ts';
 
 /** Closes the moment and goes to a screen. */
 export function useLeaveMoment() {

@@ -5,7 +5,7 @@ import { genderCountsFrom } from '../people/audience.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
 import { hideRequests } from '../people/hide-requests.ts';
 import type { Me, ProfileInput } from './contract.ts';
-import { mustReadMe } from './me.ts';
+import { mustReadMe } from './read-me.ts';
 import { saveOwnWords } from './save-own-words.ts';
 
 export async function saveProfile(context: Context, input: ProfileInput): Promise<Me> {

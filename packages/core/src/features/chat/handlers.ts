@@ -9,7 +9,7 @@ import { readRepeated } from './first-messages.ts';
 import { readMessagePage } from './message-page.ts';
 import { react } from './react.ts';
 import { writeRead } from './receipts.ts';
-import { removeMessage } from './removal.ts';
+import { removeMessage } from './remove-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { moveShare, readShares } from './shares.ts';

@@ -4,7 +4,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { Meeting } from './contract.ts';
 import type { MeetingAnswer } from './meeting-answer.ts';
 import { meetingsAsked } from './meeting-question.ts';
-import { otherIn } from './requests.ts';
+import { otherIn } from './read-requests.ts';
 
 const maxAsked = 20;
 

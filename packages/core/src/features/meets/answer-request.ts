@@ -5,7 +5,7 @@ import { open } from './ask.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mayPostpone } from './request-time.ts';
 import { moveRequest, sendToBoth } from './move-request.ts';
-import { ownRequests, requestFrom } from './requests.ts';
+import { ownRequests, requestFrom } from './read-requests.ts';
 import { mayMove } from './request-transitions.ts';
 
 async function mustFind(context: Context, id: string) {

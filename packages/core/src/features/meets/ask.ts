@@ -13,7 +13,7 @@ import { askLimit } from './ask-limits.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetEnd } from './request-time.ts';
 import { moveRequest, sendToBoth, type Notifying } from './move-request.ts';
-import { conversationOf, entryFor } from './requests.ts';
+import { conversationOf, entryFor } from './read-requests.ts';
 
 function openRequest({ db }: Notifying, one: string, other: string) {
   return db

@@ -4,7 +4,7 @@ import { postpone, setStatus } from './answer-request.ts';
 import { ask } from './ask.ts';
 import { readMeets } from './meet-list.ts';
 import { answerAboutMeeting, readMeetingsToAnswer } from './answer-about-meeting.ts';
-import { placesToMeet } from './places.ts';
+import { placesToMeet } from './places-to-meet.ts';
 import { readWarnings } from './read-warnings.ts';
 
 export const meets = {

@@ -6,7 +6,7 @@ import type { RefusalCode } from '../../kernel/refusals.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { deleteAccount } from '../account/leaving/delete-account.ts';
 import { cancelEvent } from '../hosting/cancel-event.ts';
-import { lift } from './withhold.ts';
+import { lift } from './hide-and-restore.ts';
 
 interface Due {
   id: string;

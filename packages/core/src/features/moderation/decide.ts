@@ -10,7 +10,7 @@ import { withheldTypes, type DecisionAction, type DecisionReason, type WithheldT
 import { lockCase } from './find-case.ts';
 import type { ModeratingContext } from './moderating.ts';
 import { suspend } from './suspend.ts';
-import { hide, lift, restore } from './withhold.ts';
+import { hide, lift, restore } from './hide-and-restore.ts';
 
 type Found = Selectable<CaseTable>;
 

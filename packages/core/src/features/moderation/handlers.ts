@@ -9,7 +9,7 @@ import { readQueue } from './queue.ts';
 import { appeal, readStanding } from './standing.ts';
 import { readTransparency, readWeeks } from './statistics.ts';
 import { continueSoon } from '../hosting/continue-soon.ts';
-import { decideSelfie, readNextSelfie } from '../verification/review.ts';
+import { decideSelfie, readNextSelfie } from '../verification/review-selfies.ts';
 
 export const moderation = {
   role: reading.moderation.role.handler(async ({ context }) => ({ role: (await roleOf(context))?.role ?? null })),

@@ -2,7 +2,7 @@ import { reading, signedIn, withoutTransaction } from '../../kernel/operation.ts
 import { markSeen } from './mark-seen.ts';
 import { readNotifications } from './read-notifications.ts';
 import { changeSettings, pause, readSettings } from './notification-settings.ts';
-import { subscribe, unsubscribe } from './subscription.ts';
+import { subscribe, unsubscribe } from './push-subscription.ts';
 
 export const notifications = {
   list: reading.notifications.list.handler(({ input: { after }, context }) => readNotifications(context, after)),

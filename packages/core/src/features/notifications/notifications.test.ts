@@ -4,7 +4,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { expireMeetRequests } from '../meets/expire-requests.ts';
 import { sendRefunds } from '../payments/send-refunds.ts';
-import { remindOfEvents } from '../reminders/remind.ts';
+import { remindOfEvents } from '../reminders/send-reminders.ts';
 import { notificationPath } from './notification-path.ts';
 import { notificationWords } from './notification-words.ts';
 import { english } from './words/english.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { NotificationTable } from '../../kernel/notification-tables.ts';
-import { causeAt, type Cause } from './causes.ts';
+import { causeAt, type Cause } from './notification-causes.ts';
 import type { Notification } from './contract.ts';
 import { maxUnseen, notificationsPage } from './list-sizes.ts';
 import { notificationsKeptMs } from './tidy-notifications.ts';

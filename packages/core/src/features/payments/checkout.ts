@@ -2,7 +2,7 @@ import type { Host } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { mustNotBeWithheld } from '../events/read-events.ts';
 import type { Checkout } from './contract.ts';
-import { readOwnOrder } from './orders.ts';
+import { readOwnOrder } from './read-orders.ts';
 import { lookLater } from './reconcile-payments.ts';
 
 /** Opens an order at the gateway. Refuses with `GATEWAY_AWAY` when it does not answer. */

@@ -1,6 +1,6 @@
 import { reading, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { openCheckout } from './checkout.ts';
-import { readOwnOrder, readOwnOrders } from './orders.ts';
+import { readOwnOrder, readOwnOrders } from './read-orders.ts';
 import { settlePracticePayment } from './practice-payment.ts';
 import { buyPremium } from './premium-purchase.ts';
 import { readPremium } from './read-premium.ts';

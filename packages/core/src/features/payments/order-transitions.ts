@@ -3,7 +3,7 @@ import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { notWithheldEvent, sendEvent } from '../events/read-events.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { readOrders } from './orders.ts';
+import { readOrders } from './read-orders.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** `captured wrong amount`: a payment of a different amount. */

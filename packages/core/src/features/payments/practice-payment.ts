@@ -3,7 +3,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
 import { practiceGateway } from './gateway.ts';
 import { captureIn, lockOrder } from './order-transitions.ts';
-import { readOwnOrder } from './orders.ts';
+import { readOwnOrder } from './read-orders.ts';
 
 export async function settlePracticePayment(
   context: Context,

@@ -6,7 +6,7 @@ import { dayMs } from '../../kernel/time.ts';
 import { isPremium } from '../people/person.ts';
 import type { Order } from './contract.ts';
 import { issueInvoice } from './issue-invoice.ts';
-import { readOrders, readOwnOrder } from './orders.ts';
+import { readOrders, readOwnOrder } from './read-orders.ts';
 import { paidEnd, settlePremium } from './premium-end.ts';
 import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium-terms.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Order } from './contract.ts';
-import { readOrders } from './orders.ts';
+import { readOrders } from './read-orders.ts';
 
 export interface ReceiptMail {
   email: string;

@@ -1,6 +1,6 @@
 import { earthRadiusKm } from './geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
-import { heapify, sink, sortHeap, type Heap } from './heap.ts';
+import { heapify, sink, sortHeap, type Heap } from './nearby-heap.ts';
 import { audiences, type Audience, type Traits as Seen } from './audience.ts';
 import { Bands, grown } from './areas-by-distance.ts';
 import { orderOf, type Position } from './nearby-order.ts';

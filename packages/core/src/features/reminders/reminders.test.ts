@@ -5,7 +5,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendMails, type NotificationMail } from '../notifications/deliver.ts';
-import { remindOfEvents, notifyOffers } from './remind.ts';
+import { remindOfEvents, notifyOffers } from './send-reminders.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

@@ -3,7 +3,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { mustNotBeWithheld } from '../events/read-events.ts';
 import type { Order } from '../payments/contract.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
-import { readOwnOrder } from '../payments/orders.ts';
+import { readOwnOrder } from '../payments/read-orders.ts';
 
 /** Claims free seats that the waitlist offered. Safe to repeat. */
 export async function acceptOffer(context: Context, orderId: string): Promise<Order> {

@@ -4,7 +4,7 @@ import { dayMs } from '../../kernel/time.ts';
 import { readEvent } from '../events/read-events.ts';
 import type { Order } from '../payments/contract.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
-import { readOwnOrder } from '../payments/orders.ts';
+import { readOwnOrder } from '../payments/read-orders.ts';
 import { mayReturn } from './refund-policy.ts';
 import { giveBack } from './transfer.ts';
 

@@ -7,7 +7,7 @@ import { eventAction } from '../events/event-action.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
-import { readOrders } from '../payments/orders.ts';
+import { readOrders } from '../payments/read-orders.ts';
 import { holdMs } from './hold-time.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';

@@ -4,7 +4,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { keepPicture } from '../pictures/pictures.ts';
 import { changeBadge } from './badge-by-operator.ts';
 import { selfieKeptMs, selfieTimeMs, type SelfieRefusal } from './badge-rules.ts';
-import { withdrawBadge } from './review.ts';
+import { withdrawBadge } from './review-selfies.ts';
 import { tidySelfies } from './selfie.ts';
 
 const world = freshWorld();

@@ -5,7 +5,7 @@ import type { MailGroup } from '@nukkad/core/features/notifications/notification
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Env } from '../../http/env.ts';
+import type { Env } from '../../http/request-env.ts';
 import { notFoundPage, plainPage } from '../../http/plain-pages.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { createWebhookHandlers, findOrder, MalformedWebhook, parseWebhook, settle } from './razorpay-webhooks.ts';
 import type { Razorpay } from './razorpay.ts';
-import type { Env } from '../../http/env.ts';
+import type { Env } from '../../http/request-env.ts';
 
 /** In bytes; usual webhooks have a few thousand. */
 const maxBody = 64 * 1024;

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { clientHas } from '../../http/entity-tag.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
-import type { PersonOf } from '../../http/env.ts';
+import type { PersonOf } from '../../http/request-env.ts';
 
 const maxDecoded = 2;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };

@@ -6,7 +6,8 @@ import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConversationList } from './ConversationList.tsx';
 
 export default function ArchivedConversations() {

@@ -1,7 +1,7 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useLive } from '../../data/useLive.ts';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import styles from './Chat.module.css';
 import { ConversationRow } from './ConversationRow.tsx';
 

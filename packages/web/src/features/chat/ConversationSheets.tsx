@@ -4,7 +4,7 @@ import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Lightbox } from '../../ui/Lightbox.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';

@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/StateViews.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { setIncomingWaits } from '../../device/after-sign-in.ts';
 import { ConnectionPicker } from '../people/ConnectionPicker.tsx';

@@ -6,7 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import type { CheckInLog } from './check-in-log.ts';
 import { messageOf, ticketName, type VerdictMessage } from './verdict-message.ts';
 import { checkInListOutdated } from '../../data/cache/check-in.ts';

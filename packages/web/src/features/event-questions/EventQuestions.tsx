@@ -7,7 +7,7 @@ import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import styles from './EventQuestions.module.css';
 import { Question } from './Question.tsx';

@@ -2,7 +2,7 @@ import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import type { EventsView } from './event-filter-address.ts';
 import { categoryLabels } from './event-filter-words.ts';
 import { EventSearch } from './EventSearch.tsx';

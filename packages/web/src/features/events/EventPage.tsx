@@ -6,7 +6,8 @@ import { queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { keepLinkedEvent } from '../../device/after-sign-in.ts';
 

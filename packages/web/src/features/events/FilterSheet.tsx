@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { leaveSheets } from '../../ui/sheets.ts';
+import { leaveSheets } from '../../ui/useSheet.ts';
 import type { EventsView } from './event-filter-address.ts';
 import { priceWords } from './event-filter-words.ts';
 

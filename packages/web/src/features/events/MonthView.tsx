@@ -14,7 +14,7 @@ import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { shortCount } from '../../ui/short-count.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EventList } from './EventList.tsx';
 import type { EventsView } from './event-filter-address.ts';
 import { dayName, monthAfter, monthName, weeksOf } from './month.ts';

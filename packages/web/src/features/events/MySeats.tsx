@@ -4,7 +4,7 @@ import { mayReturn } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';

@@ -3,7 +3,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useNavigate } from 'react-router';
 import { SafetySheet } from '../safety/SafetySheets.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import styles from './EventPage.module.css';
 
 const ReportSheet = lazy(() => import('../safety/ReportSheet.tsx'));

@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { lazy, Suspense } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 
 const ShareEvent = lazy(() => import('./ShareEvent.tsx'));
 

@@ -8,7 +8,7 @@ import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { leaveSheets, useSheet } from '../../ui/sheets.ts';
+import { leaveSheets, useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import type { Autosave } from './autosave.ts';
 import styles from './EventEditor.module.css';

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { AboutFields } from './AboutFields.tsx';
 import type { Autosave } from './autosave.ts';

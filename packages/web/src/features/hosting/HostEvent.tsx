@@ -8,7 +8,8 @@ import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EventEditor } from './EventEditor.tsx';
 import { draftNameOf } from './useAutosave.ts';
 

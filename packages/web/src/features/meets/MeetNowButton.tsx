@@ -8,7 +8,7 @@ import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { RequestText, timeAndPlace } from './RequestText.tsx';
 import styles from './Meets.module.css';

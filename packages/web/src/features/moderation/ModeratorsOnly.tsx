@@ -4,7 +4,8 @@ import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseQueries } from './case-queries.ts';
 
 /** Moderation's screens. Nobody else is asked for a passkey. */

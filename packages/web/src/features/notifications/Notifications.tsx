@@ -11,7 +11,7 @@ import { IconLink } from '../../ui/IconLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { byDay } from './by-day.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './Notifications.module.css';

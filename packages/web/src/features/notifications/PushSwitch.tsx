@@ -1,7 +1,7 @@
 import { HomeScreenSteps } from '../../ui/HomeScreenSteps.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Skeleton } from '../../ui/StateViews.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePush } from './usePush.ts';
 
 /** Whether this device gets notifications while Nukkad is closed. */

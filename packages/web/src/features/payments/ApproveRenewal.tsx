@@ -9,7 +9,8 @@ import { fullDate } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Payment.module.css';
 

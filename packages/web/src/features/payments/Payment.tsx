@@ -9,7 +9,8 @@ import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';
 

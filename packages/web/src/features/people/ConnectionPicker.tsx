@@ -6,7 +6,8 @@ import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ConnectionPicker.module.css';
 
 type Connection = Conversation['person'];

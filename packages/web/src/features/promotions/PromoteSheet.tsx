@@ -15,7 +15,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 
 export default function PromoteSheet({ event, close }: { event: Hosted; close(): void }) {

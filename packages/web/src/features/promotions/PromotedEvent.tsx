@@ -6,7 +6,7 @@ import { api } from '../../data/api.ts';
 import { promotionHidden, refetchEvents } from '../../data/cache/events.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './PromotedEvent.module.css';
 

@@ -6,7 +6,7 @@ import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Skeleton } from '../../ui/StateViews.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Safety.module.css';
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import styles from './Safety.module.css';
 import { SafetySheet, type SafetyStep } from './SafetySheets.tsx';
 

@@ -1,7 +1,7 @@
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import styles from './Safety.module.css';
 import type { SafetyStep } from './SafetySheets.tsx';
 

@@ -6,7 +6,7 @@ import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { leaveSheets } from '../../ui/sheets.ts';
+import { leaveSheets } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 const ReportSheet = lazy(() => import('./ReportSheet.tsx'));

@@ -5,7 +5,7 @@ import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLeaveMoment } from '../../ui/Moment.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { Skeleton } from '../../ui/StateViews.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventMoment } from '../events/EventMoment.tsx';
 import { shareEvent } from '../events/share-event.ts';

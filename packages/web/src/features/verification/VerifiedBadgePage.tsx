@@ -14,11 +14,12 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Points } from '../../ui/Points.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { useSheet } from '../../ui/sheets.ts';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { useSheet } from '../../ui/useSheet.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { VerifiedBadge } from '../people/VerifiedBadge.tsx';
-import styles from './Badge.module.css';
+import styles from './VerifiedBadge.module.css';
 import { SelfieSheet } from './SelfieSheet.tsx';
 
 const earned: Record<VerifiedWay, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshWorld, isRealPostgres } from '../../../testing/world.ts';
-import { refreshFeeds } from './refresh.ts';
+import { refreshFeeds } from './refresh-feeds.ts';
 
 const world = freshWorld();
 

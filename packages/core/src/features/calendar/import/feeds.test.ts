@@ -4,7 +4,7 @@ import { freshWorld } from '../../../testing/world.ts';
 import { FeedProblem, type FoundEvent } from './calendar-reading.ts';
 import { importFeedFile } from './import-file.ts';
 import { syncOperatorFeeds } from './operator-feeds.ts';
-import { refreshFeeds } from './refresh.ts';
+import { refreshFeeds } from './refresh-feeds.ts';
 import { categoryOf } from './guessed-category.ts';
 import { feedAddress, pageAddress } from './feed-address.ts';
 import { refreshBackoffMs } from './refresh-interval.ts';

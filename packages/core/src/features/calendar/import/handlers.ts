@@ -1,6 +1,6 @@
 import { reading, signedIn, withoutTransaction } from '../../../kernel/operation.ts';
 import { feedsOf, removeFeed, subscribe } from './feed.ts';
-import { refreshNow } from './refresh.ts';
+import { refreshNow } from './refresh-feeds.ts';
 
 export const feeds = {
   list: reading.feeds.list.handler(async ({ context: { db, me } }) => ({ feeds: await feedsOf(db, me) })),

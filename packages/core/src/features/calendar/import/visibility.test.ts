@@ -6,11 +6,11 @@ import { transaction } from '../../../kernel/operation.ts';
 import { moderate } from '../../../testing/moderate.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import { approveFeed, listFeeds, revokeFeed } from './approval.ts';
+import { approveFeed, listFeeds, revokeFeed } from './feed-approval.ts';
 import type { FoundEvent } from './calendar-reading.ts';
 import { importFeedFile } from './import-file.ts';
 import { syncOperatorFeeds } from './operator-feeds.ts';
-import { refreshFeeds } from './refresh.ts';
+import { refreshFeeds } from './refresh-feeds.ts';
 
 const world = freshWorld();
 

@@ -3,7 +3,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isUuid, refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import type { OwnerOf } from '../../../http/env.ts';
+import type { OwnerOf } from '../../../http/request-env.ts';
 
 /** Only for the session that asked, so that a link that is passed on opens nothing. */
 export function serveExports<E extends Env>(app: Hono<E>, host: Host, ownerOf: OwnerOf) {

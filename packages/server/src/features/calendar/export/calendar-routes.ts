@@ -5,7 +5,7 @@ import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
 import { writeCalendar, writeRss } from './write-calendar.ts';
-import type { PersonOf } from '../../../http/env.ts';
+import type { PersonOf } from '../../../http/request-env.ts';
 
 const forEveryone = 'public, max-age=60';
 /** Checked each time, so that a revoked key stops working at once. */

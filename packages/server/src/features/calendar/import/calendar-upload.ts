@@ -7,7 +7,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { refuse } from '../../../http/errors.ts';
 import type { UploadKind, Uploads } from '../../../http/uploads.ts';
-import type { PersonOf } from '../../../http/env.ts';
+import type { PersonOf } from '../../../http/request-env.ts';
 
 const upload: UploadKind = { maxBytes: largestFeedFile, tooLarge: 'FEED_TOO_LARGE', tooSlow: 'FEED_TOO_SLOW' };
 

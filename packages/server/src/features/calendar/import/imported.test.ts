@@ -1,4 +1,4 @@
-import { approveFeed, revokeFeed } from '@nukkad/core/features/calendar/import/approval.ts';
+import { approveFeed, revokeFeed } from '@nukkad/core/features/calendar/import/feed-approval.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../../server.ts';

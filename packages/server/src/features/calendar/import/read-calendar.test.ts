@@ -1,7 +1,7 @@
 import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readParts, textOf, lineOf } from './lines.ts';
+import { readParts, textOf, lineOf } from './calendar-lines.ts';
 import { readCalendar } from './read-calendar.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');

@@ -8,9 +8,9 @@ import { feedLimits, maxFeedEvents } from '@nukkad/core/features/calendar/import
 import { pageAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { plainText } from '@nukkad/core/features/calendar/import/plain-text.ts';
 import { createHash } from 'node:crypto';
-import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './lines.ts';
+import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './calendar-lines.ts';
 import { expandRule } from './repeat-rule.ts';
-import { durationOf, instantAt, utc, zoneNamed, type Time, type Zone } from './times.ts';
+import { durationOf, instantAt, utc, zoneNamed, type Time, type Zone } from './calendar-times.ts';
 import { timeOf, Zones } from './time-zones.ts';
 
 /** The length of an event that names none, in ms. */

@@ -1,7 +1,7 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import nodeIcal, { type VEvent } from 'node-ical';
-import { atLine, type Line } from './lines.ts';
-import { readTime } from './times.ts';
+import { atLine, type Line } from './calendar-lines.ts';
+import { readTime } from './calendar-times.ts';
 
 const rulePart =
   /^(FREQ|UNTIL|COUNT|INTERVAL|BYSECOND|BYMINUTE|BYHOUR|BYDAY|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYMONTH|BYSETPOS|WKST)=([A-Z0-9,+-]+)$/;

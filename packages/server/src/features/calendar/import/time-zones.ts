@@ -1,8 +1,8 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { isZone, type Clock } from '@nukkad/core/kernel/time-zone.ts';
-import { atLine, lineOf, type Line, type Part } from './lines.ts';
+import { atLine, lineOf, type Line, type Part } from './calendar-lines.ts';
 import { expandRule } from './repeat-rule.ts';
-import { readTime, utc, zoneNamed, type Time, type Zone } from './times.ts';
+import { readTime, utc, zoneNamed, type Time, type Zone } from './calendar-times.ts';
 
 const yearMs = 366 * dayMs;
 

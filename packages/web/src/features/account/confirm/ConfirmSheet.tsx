@@ -10,7 +10,7 @@ import { useSession } from '../../../data/session.tsx';
 import { canUsePasskeys } from '../../../device/browser-passkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { ConfirmByCode } from './ConfirmByCode.tsx';
 
 /** Asks people to confirm that it's them, on top of what they were doing. Shown while `useAskedProof` says how. */

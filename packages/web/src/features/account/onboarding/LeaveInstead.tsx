@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { LogOutInstead } from '../LogOutInstead.tsx';
 
 const DeleteAccountSheet = lazy(() => import('../settings/DeleteAccountSheet.tsx'));

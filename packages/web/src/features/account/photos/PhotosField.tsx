@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { CropSheet, loadCropper } from './CropSheet.tsx';
 import { PhotoAudienceField } from './PhotoAudienceField.tsx';
 import { moved } from './photo-order.ts';

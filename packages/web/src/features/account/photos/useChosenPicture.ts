@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 
 export interface ChosenPicture {
   picture: Blob;

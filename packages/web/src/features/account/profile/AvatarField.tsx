@@ -9,7 +9,7 @@ import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import styles from './AvatarField.module.css';
 
 const load = () => import('./AvatarBuilder.tsx');

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useMe } from '../../../data/session.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { PhotosField } from '../photos/PhotosField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

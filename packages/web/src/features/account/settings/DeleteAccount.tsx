@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import styles from './SettingsPage.module.css';
 
 const DeleteAccountSheet = lazy(() => import('./DeleteAccountSheet.tsx'));

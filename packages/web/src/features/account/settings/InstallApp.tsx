@@ -3,7 +3,7 @@ import { install, useInstallWay } from '../../../device/install.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HomeScreenSteps } from '../../../ui/HomeScreenSteps.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 
 /** Shown where the app can be installed and isn't yet. */
 export function InstallApp() {

@@ -5,7 +5,8 @@ import { queries } from '../../../data/queries.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSaveSettings } from '../../notifications/settings/useNotificationSettings.ts';
 
 export function Language() {

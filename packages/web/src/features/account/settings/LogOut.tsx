@@ -6,7 +6,7 @@ import { hasDrafts } from '../../../device/drafts.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { leaveSheets, useSheet } from '../../../ui/sheets.ts';
+import { leaveSheets, useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { tellOffline, useEndSession } from '../useEndSession.ts';
 

@@ -9,7 +9,7 @@ import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { canUsePasskeys } from '../../../device/browser-passkeys.ts';
 import { onDay } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './AccountRows.module.css';
 

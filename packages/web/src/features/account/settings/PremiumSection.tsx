@@ -6,7 +6,8 @@ import { queries } from '../../../data/queries.ts';
 import { rupees } from '../../../format/money.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PremiumStatus } from '../../payments/PremiumStatus.tsx';
 import styles from './SettingsPage.module.css';
 

@@ -7,7 +7,7 @@ import { useMe, useSession } from '../../../data/session.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/StateViews.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
 import { promise } from '../../people/location/privacy-promise.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';

@@ -8,7 +8,7 @@ import { onDay } from '../../../format/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/StateViews.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { Retry } from './Retry.tsx';
 import styles from './AccountRows.module.css';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
-import { Skeleton } from '../../../ui/StateViews.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { PrivacySettings } from './PrivacySettings.tsx';
 

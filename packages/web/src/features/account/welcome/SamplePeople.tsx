@@ -4,7 +4,7 @@ import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { Skeleton } from '../../../ui/StateViews.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SamplePeople.module.css';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import type { SignIn } from '../../../data/backend/index.ts';
-import { enterScreen, leaveSheets, useSheet } from '../../../ui/sheets.ts';
+import { enterScreen, leaveSheets, useSheet } from '../../../ui/useSheet.ts';
 import { SignInCode } from './SignInCode.tsx';
 import { SamplePeople } from './SamplePeople.tsx';
 

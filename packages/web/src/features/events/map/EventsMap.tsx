@@ -7,7 +7,7 @@ import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './EventsMap.module.css';
 import { MapBox } from './MapBox.tsx';
 import { placed } from './placed-events.ts';

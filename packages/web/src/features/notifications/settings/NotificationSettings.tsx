@@ -5,10 +5,11 @@ import { useSendsMail } from '../../../data/useSendsMail.ts';
 import { Switch } from '../../../ui/Choice.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PushSwitch } from '../PushSwitch.tsx';
 import { MutedConversations } from './MutedConversations.tsx';
-import { Pause } from './Pause.tsx';
+import { PauseNotifications } from './PauseNotifications.tsx';
 import { QuietHours } from './QuietHours.tsx';
 import { useSaveSettings } from './useNotificationSettings.ts';
 import { WaysField } from './WaysField.tsx';
@@ -33,7 +34,7 @@ export default function NotificationSettings() {
         <PushSwitch />
       </Section>
       <Section title="Pause">
-        <Pause until={settings.pausedUntil} sendsMail={sendsMail} />
+        <PauseNotifications until={settings.pausedUntil} sendsMail={sendsMail} />
       </Section>
       <Section title="What we notify you about">
         <WaysField ways={settings.ways} sendsMail={sendsMail} change={(ways) => save({ ways })} />

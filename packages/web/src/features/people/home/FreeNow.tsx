@@ -8,7 +8,7 @@ import { useMe } from '../../../data/session.tsx';
 import { useNow } from '../../../device/server-time.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { activityWords, freeTimeWords } from '../availability-words.ts';
 import styles from './FreeNow.module.css';
 

@@ -14,7 +14,7 @@ import { useAway } from '../../../data/useLive.ts';
 import { fromDevice, useNow } from '../../../device/server-time.ts';
 import { clock } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { useTickMs } from '../location/useTickMs.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { queries } from '../../../data/queries.ts';
 import { wordsFor } from '../../../data/failure.ts';
 import { TextField } from '../../../ui/Field.tsx';
-import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './Place.module.css';
 
 /** Former names of cities that people still use. */

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/StateViews.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { clock } from '../../../format/dates.ts';
 import { AreaList } from './AreaList.tsx';

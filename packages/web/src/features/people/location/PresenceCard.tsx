@@ -4,7 +4,7 @@ import { queries } from '../../../data/queries.ts';
 import { wordsFor } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { AreaMap } from '../map/AreaMap.tsx';
 import { reappearanceOf } from './seen-again.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useSheet } from '../../../ui/sheets.ts';
+import { useSheet } from '../../../ui/useSheet.ts';
 import { photoAddress } from './photo-address.ts';
 import { photoWords } from './photo-words.ts';
 import styles from './Photos.module.css';

@@ -4,7 +4,7 @@ import { queries } from '../../../../data/queries.ts';
 import { wordsFor } from '../../../../data/failure.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Section } from '../../../../ui/Section.tsx';
-import { Skeleton } from '../../../../ui/StateViews.tsx';
+import { Skeleton } from '../../../../ui/Skeleton.tsx';
 import styles from './Help.module.css';
 
 export function Contact() {

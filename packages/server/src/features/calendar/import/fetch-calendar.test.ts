@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCalendars } from './calendars.ts';
-import { createFetch, usualReach, type Reach } from './fetch.ts';
+import { createFetch, usualReach, type Reach } from './fetch-calendar.ts';
 import { isPublicAddress } from '../../../http/public-address.ts';
 
 const never = { etag: null, lastModified: null };

@@ -1,5 +1,5 @@
 import { clockOf, instantOf, type Clock } from '@nukkad/core/kernel/time-zone.ts';
-import { atLine, type Line } from './lines.ts';
+import { atLine, type Line } from './calendar-lines.ts';
 
 export interface Zone {
   clock: Clock;

@@ -6,7 +6,7 @@ import { Note } from '../../../ui/Note.tsx';
 import styles from './NotificationSettings.module.css';
 import { usePause } from './useNotificationSettings.ts';
 
-export function Pause({ until, sendsMail }: { until: string | null; sendsMail: boolean }) {
+export function PauseNotifications({ until, sendsMail }: { until: string | null; sendsMail: boolean }) {
   const now = useNow(10_000);
   const pause = usePause();
   const isPaused = until !== null && Date.parse(until) > now;
