@@ -145,7 +145,7 @@ const knowsTooMuch = (file, own, values) =>
 /** Only these files write to the query cache, so that one place decides what a data change does to the screen. */
 const cacheWrite =
   /\.(setQueryData|setQueriesData|invalidateQueries|removeQueries|refetchQueries|resetQueries)\(|\bcache\.clear\(/;
-const mayWriteCache = /^packages\/web\/src\/data\/(cache\/|query-persister\.ts$)|\.test\.tsx?$/;
+const mayWriteCache = /^packages\/web\/src\/data\/(cache\/|kept-offline\.ts$)|\.test\.tsx?$/;
 const writesCache = (file, text) =>
   file.startsWith('packages/web/src/') && !mayWriteCache.test(file) && cacheWrite.test(text);
 

@@ -1,4 +1,4 @@
-import { startPushService } from '@nukkad/server/testing/push-service.ts';
+import { startPushService } from '@nukkad/server/testing/pretend-push-service.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Child } from '../child.ts';
 import { median, percentile } from '../median.ts';

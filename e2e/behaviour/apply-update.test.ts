@@ -5,7 +5,7 @@ import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
 import type { Api } from '@nukkad/web/data/backend/index.ts';
-import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
+import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { ORPCError } from '@orpc/client';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';

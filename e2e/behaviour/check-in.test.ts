@@ -4,7 +4,7 @@ import { ticketText, ticketToken } from '@nukkad/core/features/tickets/ticket-to
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { CheckInLog } from '@nukkad/web/features/check-in/check-in-log.ts';
 import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';
-import { keep, kept, keptUnder } from '@nukkad/web/device/offline-cache.ts';
+import { keep, kept, keptUnder } from '@nukkad/web/device/device-store.ts';
 import { forgetKept, forgetOthers } from '@nukkad/web/device/sign-out.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -235,7 +235,7 @@ test('when the session ends, only unsent check-ins stay, without names', async (
   for (const name of ['tickets', 'gate gig']) await keep(person, name, { name: 'Asha Kulkarni', token: 'nukkad:t1' });
   // Gauri has signed in in another tab.
   vi.resetModules();
-  const { keep: keepInAnotherTab } = await import('@nukkad/web/device/offline-cache.ts');
+  const { keep: keepInAnotherTab } = await import('@nukkad/web/device/device-store.ts');
   await keepInAnotherTab('gauri', 'tickets', ['Gauri’s']);
   expect(await keptUnder(person, '')).toHaveLength(4);
 

@@ -3,7 +3,7 @@ import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { fillSandbox, allSamplePeople } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
-import { serve } from '@nukkad/server/testing/server.ts';
+import { serve } from '@nukkad/server/testing/serve.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { beforeAll } from 'vitest';
 import { behavesTheSame } from './behaviour.ts';

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { connect } from '@nukkad/web/data/backend/socket.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
-import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
+import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { maxSockets } from '@nukkad/server/live/sockets.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
-import { serve } from '@nukkad/server/testing/server.ts';
+import { serve } from '@nukkad/server/testing/serve.ts';
 import { v4 as uuid } from 'uuid';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import ServerSocket from 'ws';

@@ -1,11 +1,11 @@
 import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { addAttendees, addConversations, addPeople, announceTo } from '@nukkad/server/testing/notified-people.ts';
-import { startPushService } from '@nukkad/server/testing/push-service.ts';
+import { startPushService } from '@nukkad/server/testing/pretend-push-service.ts';
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Dice } from './dice.ts';
-import { Program } from './program.ts';
+import { Program } from './server-in-process.ts';
 import { withFolder, type Postgres, type Redis } from './scenarios.ts';
 
 const people = 100;

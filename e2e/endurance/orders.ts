@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Dice } from './dice.ts';
 import { faultsOf, faultsOfConfirmed, faultsOfMoney, type Order } from './order-invariants.ts';
-import { Program } from './program.ts';
+import { Program } from './server-in-process.ts';
 import { withFolder, type Postgres, type Redis } from './scenarios.ts';
 
 const buyerIds = ['2', '3', '4', '5', '6', '7', '9', '10'];

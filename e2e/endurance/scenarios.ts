@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBalancer } from './balancer.ts';
-import { Program } from './program.ts';
+import { Program } from './server-in-process.ts';
 import { startReader } from './reader.ts';
 import { signIn, someTime, trial, type Outcome } from './trial.ts';
 

@@ -1,7 +1,7 @@
 import { worker } from './worker.ts';
 
 // Opens the app when the network is away: it keeps the page, all screens and their drawings. It never touches what the
-// server says about people: that is `src/device/offline-cache.ts`.
+// server says about people: that is `src/device/device-store.ts`.
 
 /** The output of the build, which `plugin.ts` writes above this. `files` are needed to open the app, `entry` is one of them. */
 declare const shell: { version: string; entry: string; files: readonly string[] };

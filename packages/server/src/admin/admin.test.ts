@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { RunningServer } from '../server.ts';
 import { signedIn } from '../testing/browser.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-admin-'));

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isOwnOrigin } from './origin.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 
 const style = 'main { color: red }';
 const script = 'welcome()';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 
 test('a connection that sends many requests without waiting for answers is closed, and nobody else notices', async () => {
   const server = await serve();

@@ -5,7 +5,7 @@ import { startRedis } from '../../../../scripts/redis.mjs';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 import { createTestDatabase, postgresUrl } from '../testing/test-database.ts';
 
 describe.skipIf(!postgresUrl || !process.env['TEST_REDIS'])('two processes, one PostgreSQL, one Redis', () => {

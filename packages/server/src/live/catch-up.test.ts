@@ -5,7 +5,7 @@ import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { signedIn } from '../testing/browser.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 
 /** With PGlite the database ends with its process, and with it every answer that could be lost. */
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL', () => {

@@ -9,7 +9,7 @@ import { maxSockets } from './sockets.ts';
 import { humanPace } from '../features/sandbox/neighbours.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 
 const soon = { timeout: 20_000 };
 

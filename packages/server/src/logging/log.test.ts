@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { createSecurityLog, inRequest, requestIsFrom } from './security-log.ts';
 import { signedIn, Browser } from '../testing/browser.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 
 /** A log that can be read. */
 function readable(level = 'debug') {

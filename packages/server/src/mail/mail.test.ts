@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailer } from './mail.ts';
-import { startMailServer as startUntilClosed } from '../testing/mail.ts';
+import { startMailServer as startUntilClosed } from '../testing/pretend-mail-server.ts';
 
 async function startMailServer(...options: Parameters<typeof startUntilClosed>) {
   const server = await startUntilClosed(...options);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSandbox, unlimited } from '../testing/start-sandbox.ts';
-import { serve } from '../testing/server.ts';
+import { serve } from '../testing/serve.ts';
 import { Browser } from '../testing/browser.ts';
 
 const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { RunningServer } from '../server.ts';
 import type { Settings } from '../settings/settings.ts';
-import { startMailServer } from './mail.ts';
-import { serve } from './server.ts';
+import { startMailServer } from './pretend-mail-server.ts';
+import { serve } from './serve.ts';
 
 /** A production server and the mails that it sends, for the tests of a file. */
 export function mailedServer(settings: Partial<Settings> = {}) {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { newCache } from '../data/cache/new-cache.ts';
+import { newCache } from '../data/cache/query-client.ts';
 import { useSession } from '../data/session.tsx';
 import { Confirmation } from './Confirmation.tsx';
 

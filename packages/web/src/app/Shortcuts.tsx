@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { usesShortcuts } from '../device/shortcuts.ts';
+import { usesShortcuts } from '../device/shortcuts-choice.ts';
 import { useSheet } from '../ui/useSheet.ts';
 import { screens } from './screens.ts';
 

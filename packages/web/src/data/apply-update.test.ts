@@ -9,7 +9,7 @@ import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/even
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyUpdate } from './apply-update.ts';
 import { unreadIn } from './cache/chat.ts';
-import { newCache } from './cache/new-cache.ts';
+import { newCache } from './cache/query-client.ts';
 import { queries } from './queries.ts';
 
 const asha: Person = {

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Connect, Connection, ConnectionEvents } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './apply-update.ts';
-import { everythingOutdated } from './cache/new-cache.ts';
-import { renewUnseen } from './query-persister.ts';
+import { everythingOutdated } from './cache/query-client.ts';
+import { renewUnseen } from './kept-offline.ts';
 
 /** Receipts are sent at most this often, in ms. */
 const seenApartMs = 300;

@@ -2,7 +2,7 @@
 import { forgetDrafts } from './drafts.ts';
 import { forgetIncoming } from './incoming-cache.ts';
 import { forgetShared } from './live-shares.ts';
-import { clearKept, endOwnership, setOwner } from './offline-cache.ts';
+import { clearKept, endOwnership, setOwner } from './device-store.ts';
 import { forgetLocation } from './stored-location.ts';
 import { forgetUnsent } from './unsent-store.ts';
 

@@ -11,16 +11,13 @@ import {
   isValidCell,
   latLngToCell,
 } from 'h3-js';
+import { cellLevel, coarsestLevel, widerLevel } from './area-levels.ts';
 
 /** Degrees, WGS 84. */
 export interface Point {
   latitude: number;
   longitude: number;
 }
-
-export const cellLevel = 8;
-export const widerLevel = 7;
-export const coarsestLevel = 6;
 
 /** The IUGG mean Earth radius. */
 export const earthRadiusKm = 6371.0088;

@@ -1,9 +1,7 @@
+import { cellLevel, coarsestLevel, widerLevel } from './area-levels.ts';
 import { cellArea, cellToChildren, cellToParent, gridDisk } from 'h3-js';
 import {
   type Point,
-  cellLevel,
-  widerLevel,
-  coarsestLevel,
   radiansPerDegree,
   cellAt,
   centreOf,

@@ -8,8 +8,8 @@ import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { createAuth, servedPaths } from './auth.ts';
 import { createMailer } from '../../mail/mail.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
-import { freePort, startGoogle } from '../../testing/google.ts';
-import { serve } from '../../testing/server.ts';
+import { freePort, startGoogle } from '../../testing/pretend-google.ts';
+import { serve } from '../../testing/serve.ts';
 
 describe('the sandbox', () => {
   test('signs in as any sample person, with a cookie hidden from scripts and other sites', async () => {

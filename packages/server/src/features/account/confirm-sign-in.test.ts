@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
-import { startMailServer } from '../../testing/mail.ts';
-import { serve } from '../../testing/server.ts';
+import { startMailServer } from '../../testing/pretend-mail-server.ts';
+import { serve } from '../../testing/serve.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let server: RunningServer;

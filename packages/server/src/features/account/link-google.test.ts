@@ -5,9 +5,9 @@ import type { RunningServer } from '../../server.ts';
 import { createSecrets } from '../../settings/secrets.ts';
 import { CountedRateLimits } from '../../storage/counted-rate-limits.ts';
 import { Browser } from '../../testing/browser.ts';
-import { freePort, startGoogle } from '../../testing/google.ts';
-import { startMailServer } from '../../testing/mail.ts';
-import { serve } from '../../testing/server.ts';
+import { freePort, startGoogle } from '../../testing/pretend-google.ts';
+import { startMailServer } from '../../testing/pretend-mail-server.ts';
+import { serve } from '../../testing/serve.ts';
 import { suspend } from '../../testing/suspend-person.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;

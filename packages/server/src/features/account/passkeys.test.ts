@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 import { suspend } from '../../testing/suspend-person.ts';
 
 let server: RunningServer;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { lastingSessions, sessionEnd, Sessions, tidySignIn } from './sessions.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 
 let server: RunningServer;
 let remembering: RunningServer;

@@ -8,8 +8,8 @@ import { createSecrets } from '../../settings/secrets.ts';
 import type { Options, RunningServer } from '../../server.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { Browser } from '../../testing/browser.ts';
-import { startMailServer } from '../../testing/mail.ts';
-import { serve } from '../../testing/server.ts';
+import { startMailServer } from '../../testing/pretend-mail-server.ts';
+import { serve } from '../../testing/serve.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let server: RunningServer;

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { reencode } from '../pictures/picture-routes.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser } from '../../testing/browser.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 import { Hono } from 'hono';
 import { pageFonts } from './fonts.ts';
 import { Posters } from './poster-picture.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
 import { PretendRazorpay } from '../../testing/pretend-razorpay.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 
 const dayMs = 86_400_000;
 let server: RunningServer;

@@ -2,7 +2,7 @@ import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { PretendRazorpay } from '../../testing/pretend-razorpay.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 import { buy, comeBack, standing } from '../../testing/shop.ts';
 
 let server: RunningServer;

@@ -8,7 +8,7 @@ import { createLog } from '../../logging/log.ts';
 import type { RunningServer } from '../../server.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
 import { PretendRazorpay } from '../../testing/pretend-razorpay.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 import { buy, comeBack, gig, goToPay, payAndComeBack, standing } from '../../testing/shop.ts';
 import { createRazorpay } from './razorpay.ts';
 

@@ -9,7 +9,7 @@ import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { grain, keepingEverything, locatedPhoto, partsOf, scene, secret } from '../../testing/sample-pictures.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 
 let server: RunningServer;
 let asha: Browser;

@@ -2,7 +2,7 @@ import type { Face } from '@nukkad/core/features/events/contract.ts';
 import type { NearbyPerson, Presence, HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
-import { forgetUnseen } from '../query-persister.ts';
+import { forgetUnseen } from '../kept-offline.ts';
 import { conversationsGone } from './chat.ts';
 import { eventQuestionsOutdated, importedEventsGone } from './events.ts';
 

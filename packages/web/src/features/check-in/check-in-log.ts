@@ -3,7 +3,7 @@ import { maxCheckIns } from '@nukkad/core/features/check-in/check-in-limits.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';
-import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/offline-cache.ts';
+import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/device-store.ts';
 
 export interface CheckInRecord {
   /** UUID v7, so that ids sort by time. */

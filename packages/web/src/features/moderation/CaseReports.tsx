@@ -10,7 +10,7 @@ import { Tag } from '../../ui/Chip.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { typeOf } from './case-words.ts';
 import styles from './Case.module.css';
-import { Quote } from './Quote.tsx';
+import { CaseQuote } from './CaseQuote.tsx';
 
 export function CaseReports({ reported }: { reported: readonly CaseReport[] }) {
   return (
@@ -35,7 +35,7 @@ function Report({ report }: { report: CaseReport }) {
         {reason !== 'complaint' && <strong>{reportReasons[reason]}</strong>}
         {isHidden && <Tag strong>Hidden</Tag>}
       </p>
-      <Quote>{words}</Quote>
+      <CaseQuote>{words}</CaseQuote>
       {evidence.length > 0 && (
         <dl className={styles.evidence}>
           {evidence.map(({ name, text }) => (

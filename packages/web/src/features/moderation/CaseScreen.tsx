@@ -24,7 +24,7 @@ import { CaseClock, CaseKind } from './CaseTags.tsx';
 import { DecisionList } from './DecisionList.tsx';
 import { DecisionSheet } from './DecisionSheet.tsx';
 import { caseQueries } from './case-queries.ts';
-import { Quote } from './Quote.tsx';
+import { CaseQuote } from './CaseQuote.tsx';
 
 export default function CaseScreen() {
   const id = useParams()['caseId'] ?? '';
@@ -49,7 +49,7 @@ function Case({ id }: { id: string }) {
       <Head view={view} now={now} changed={changed} />
       {view.appeal && (
         <Section title="Appeal">
-          <Quote>{view.appeal.words}</Quote>
+          <CaseQuote>{view.appeal.words}</CaseQuote>
           <Note>
             {dateAndTime(view.appeal.at)}
             {view.appeal.isGranted !== null && (view.appeal.isGranted ? ' · granted' : ' · rejected')}

@@ -4,7 +4,7 @@ import { dateAndTime } from '../../format/dates.ts';
 import { Section } from '../../ui/Section.tsx';
 import { stepWords } from './case-words.ts';
 import styles from './Case.module.css';
-import { Quote } from './Quote.tsx';
+import { CaseQuote } from './CaseQuote.tsx';
 
 const secondWords = ({ by, isConfirmed }: NonNullable<Decision['second']>) =>
   isConfirmed ? `confirmed by ${by}` : `declined by ${by}`;
@@ -20,7 +20,7 @@ export function DecisionList({ decisions }: { decisions: readonly Decision[] }) 
               <strong>{stepWords[action].name}</strong>: {decisionReasons[reason]}
               {endsAt !== null && `, until ${dateAndTime(endsAt)}`}
             </p>
-            <Quote>{words}</Quote>
+            <CaseQuote>{words}</CaseQuote>
             <p className={styles.about}>
               {by}, {dateAndTime(at)}
               {second && ` · ${secondWords(second)}`}

@@ -19,7 +19,7 @@ import { toast } from '../../ui/Toast.tsx';
 import { LogOutInstead } from '../account/LogOutInstead.tsx';
 import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
 import { DownloadData } from '../account/settings/DownloadData.tsx';
-import { Quote } from './Quote.tsx';
+import { CaseQuote } from './CaseQuote.tsx';
 
 type Suspension = NonNullable<Standing['suspension']>;
 
@@ -61,7 +61,7 @@ export function SuspendedScreen() {
 function Why({ suspension: { reason, words, since, until } }: { suspension: Suspension }) {
   return (
     <Section title={decisionReasons[reason]}>
-      <Quote>{words}</Quote>
+      <CaseQuote>{words}</CaseQuote>
       <p>
         Since {dateAndTime(since)}. {until === null ? 'It has no end date.' : `It ends on ${dateAndTime(until)}.`}
       </p>

@@ -8,7 +8,7 @@ import { serveShared } from '../../events/public-pages.ts';
 import type { RunningServer } from '../../../server.ts';
 import { Browser, signedIn } from '../../../testing/browser.ts';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
-import { serve } from '../../../testing/server.ts';
+import { serve } from '../../../testing/serve.ts';
 import { checkXml } from '../../../testing/xml.ts';
 import { pathForLog, serveCalendars } from './calendar-routes.ts';
 

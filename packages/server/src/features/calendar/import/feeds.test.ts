@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../../server.ts';
 import { Browser, signedIn } from '../../../testing/browser.ts';
-import { serve } from '../../../testing/server.ts';
+import { serve } from '../../../testing/serve.ts';
 
 /** A calendar of the city on a server of its own, that a test may change. */
 let written: string[] = [];

@@ -9,7 +9,7 @@ import { assetUrl } from '../../../ui/asset-url.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { InstallApp } from './InstallApp.tsx';
 import { LogOut } from './LogOut.tsx';
-import { chooseShortcuts, usesShortcuts } from '../../../device/shortcuts.ts';
+import { chooseShortcuts, usesShortcuts } from '../../../device/shortcuts-choice.ts';
 import { useIsWide } from '../../../device/useIsWide.ts';
 import { chooseTheme, chosenTheme, themes } from '../../../device/theme.ts';
 import styles from './Settings.module.css';

@@ -4,7 +4,7 @@ import { newPhone, takePick, type Phone } from '@nukkad/core/features/people/pho
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newCache } from '../../../data/cache/new-cache.ts';
+import { newCache } from '../../../data/cache/query-client.ts';
 import { queries } from '../../../data/queries.ts';
 import {
   cellFrom,

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { newCache } from '../../../data/cache/new-cache.ts';
+import { newCache } from '../../../data/cache/query-client.ts';
 import { queries } from '../../../data/queries.ts';
 import { promise } from './privacy-promise.ts';
 import { everySpan, spanWords } from './span-words.ts';

@@ -1,6 +1,6 @@
-import styles from './Quote.module.css';
+import styles from './CaseQuote.module.css';
 
-export function Quote({ children }: { children: string }) {
+export function CaseQuote({ children }: { children: string }) {
   return (
     children !== '' && (
       <blockquote className={styles.quote} dir="auto">

@@ -4,7 +4,7 @@ import { currentTime, fromDevice, toDevice } from '../device/server-time.ts';
 import { api } from './api.ts';
 import { queries } from './queries.ts';
 import { refusalCode } from './failure.ts';
-import { keep, kept, keptUnder, unkeep } from '../device/offline-cache.ts';
+import { keep, kept, keptUnder, unkeep } from '../device/device-store.ts';
 
 interface Kind {
   /** How many entries are kept, and for how long, in ms. */
