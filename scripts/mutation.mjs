@@ -30,14 +30,14 @@ const rules = {
   },
   meets: { test: 'meet-rules', files: ['request-time', 'meet-state', 'ask-limits', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
-  reminders: { test: 'reminder-times', files: ['reminder-times'] },
+  reminders: { test: 'reminders', files: ['reminder-times'] },
   tickets: {
     test: 'ticket-rules',
     files: ['order-limits', 'offer-time', 'refund-policy', 'ticket-code', 'ticket-token'],
   },
   'calendar/import': {
     test: 'import-rules',
-    files: ['feed-address', 'refresh-interval', 'category', 'plain-text'],
+    files: ['feed-address', 'refresh-interval', 'guessed-category', 'plain-text'],
   },
 };
 /** Each with the tests that are run against it, below `core/src`. */
@@ -68,14 +68,14 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['nearby-filter', 'phone-silence', 'shown-distance', 'presence-times', 'phone-report-time'].map((name) => ({
+  ...['nearby-filter', 'hidden-zone-silence', 'shown-distance', 'presence-times', 'phone-report-time'].map((name) => ({
     file: `${people}${name}.ts`,
     tests: ['people-rules', 'shown-distance', 'presence-times'].map((test) => `${people}${test}.test.ts`),
     least: 90,
   })),
   ...Object.entries({
     'nearby-areas': ['nearby-areas', 'nearby-index'],
-    heap: ['nearby-index'],
+    'nearby-heap': ['nearby-index'],
     'hidden-zone': ['phone-location'],
   }).map(([name, tests]) => ({
     file: `${people}${name}.ts`,
