@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { findRepeated } from '../warnings/first-texts.ts';
 import { meetsPage } from './list-sizes.ts';
 import { manyRequests, type RequestWarning } from './request-warning.ts';
-import { ownRequests } from './requests.ts';
+import { ownRequests } from './read-requests.ts';
 
 export interface WarnedRequest {
   requestId: string;
