@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { SharedPlanTable } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { otherIn, ownRequests } from '../meets/requests.ts';
+import { otherIn, ownRequests } from '../meets/read-requests.ts';
 import type { SharedPlan } from './contract.ts';
 import { planDigest } from './plan-link.ts';
 import { maxPlans } from './plan-limits.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
-import { serve } from '../../testing/server.ts';
+import { serve } from '../../testing/serve.ts';
 
 let server: RunningServer;
 let asha: Browser;
