@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { permissionsFile, permissionsPage } from './permissions.mjs';
 import { root } from './prepare.mjs';
 import { readSettings, settingsFile, settingsPage } from './settings.mjs';
 
@@ -23,6 +24,7 @@ const folders = new Set(
 
 const { scripts } = JSON.parse(read('package.json'));
 const settings = await readSettings();
+const permissions = await permissionsPage();
 const refusals = new Set(
   read('packages/core/src/kernel/refusals.ts')
     .match(/^ {2}[A-Z_]+(?=:)/gm)
@@ -223,6 +225,7 @@ export function checkDocs() {
   const problems = [
     ...pages.flatMap((page) => problemsIn(page, read(page))),
     ...settingProblems(read(settingsFile), read('.env.example')),
+    ...(read(permissionsFile) === permissions ? [] : [`${permissionsFile} is out of date. Run: npm run permissions`]),
     ...decisionProblems(read(`${decisionFolder}/README.md`), decisions),
     ...glossaryProblems(read('docs/glossary.md')),
     ...code

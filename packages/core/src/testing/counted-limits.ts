@@ -10,6 +10,12 @@ export class CountedLimits implements RateLimits {
     this.#now = now;
   }
 
+  /** Nothing has been taken. */
+  forget() {
+    this.#windows.clear();
+    this.#places.clear();
+  }
+
   #window(name: string, key: string, seconds: number) {
     const id = `${name}/${key}`;
     const now = this.#now().getTime();

@@ -89,31 +89,28 @@ export class World {
 
   readonly #publish = (updates: readonly Numbered[]) => void this.updates.push(...updates);
 
-  /** One statement that empties all tables but `message_scan`, whose row always exists. Truncating empty tables takes ten
-   * times as long. */
-  async #deletions(): Promise<string> {
+  /** Of the tables that tests write to; `message_scan` always has its row. */
+  async #tables(schema: string): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'message_scan'`.execute(this.db);
-    const deletions = rows.map(({ name }) => `delete from ${name};`).join(' ');
-    // As a replica, PostgreSQL runs no triggers and checks no references.
-    return `do $$ begin set local session_replication_role = replica; ${deletions} end $$`;
+      where schemaname = ${schema} and tablename not like 'kysely%' and tablename <> 'message_scan'`.execute(this.db);
+    return rows.map(({ name }) => name);
   }
 
-  /** Empties the world, once the work of the last test has ended. */
-  async empty() {
-    await allContinued();
-    await sql.raw((this.#emptyTables ??= await this.#deletions())).execute(this.db);
+  /** As a replica, PostgreSQL runs no triggers and checks no references. */
+  static #asReplica(statements: readonly string[]): string {
+    return `do $$ begin set local session_replication_role = replica; ${statements.join(' ')} end $$`;
+  }
+
+  /** One statement that empties all tables. Truncating empty tables takes ten times as long. */
+  async #deletions(): Promise<string> {
+    return World.#asReplica((await this.#tables('public')).map((name) => `delete from ${name};`));
+  }
+
+  #processStarts() {
     forgetAdults(this.db);
-    this.now = start;
     this.updates = [];
-    this.online.clear();
-    this.elsewhere.clear();
-    this.fetched = [];
-    this.endedSessions = [];
-    this.edition = 'sandbox';
     this.nearby = new Nearby(this.db, () => this.now, this.tickMs);
-    await this.nearby.load();
     this.messages = new MessageWriter(
       this.db,
       () => this.now,
@@ -124,6 +121,20 @@ export class World {
     this.receipts = new Receipts();
     this.pushChecks = new PushChecks();
     this.rateLimits = new CountedLimits(() => this.now);
+    this.orders = new OrderQueue();
+    return this.nearby.load();
+  }
+
+  /** Empties the world, once the work of the last test has ended. */
+  async empty() {
+    await allContinued();
+    await sql.raw((this.#emptyTables ??= await this.#deletions())).execute(this.db);
+    this.now = start;
+    this.online.clear();
+    this.elsewhere.clear();
+    this.fetched = [];
+    this.endedSessions = [];
+    this.edition = 'sandbox';
     this.recorded = [];
     this.limits = { newAccountEvents: 3, freeMessagesADay: 1000 };
     this.promotionWeekRupees = 200;
@@ -131,7 +142,33 @@ export class World {
     this.operator = { supportEmail: null, grievanceOfficer: null };
     this.gateway = practiceGateway;
     this.seller = null;
-    this.orders = new OrderQueue();
+    await this.#processStarts();
+  }
+
+  /** Copies all rows. Returns what brings them back, on a server that has just started at this moment. */
+  async keep(): Promise<() => Promise<void>> {
+    await allContinued();
+    const now = this.now;
+    const tables = await this.#tables('public');
+    await sql.raw('create schema kept').execute(this.db);
+    const copies: string[] = [];
+    for (const table of tables) {
+      const { rows } = await sql<{ columns: string | null }>`
+        select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+        where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+        this.db,
+      );
+      const columns = rows[0]?.columns ?? '';
+      await sql.raw(`create table kept.${table} as select ${columns} from public.${table}`).execute(this.db);
+      copies.push(`insert into ${table} (${columns}) overriding system value select * from kept.${table};`);
+    }
+    const restore = World.#asReplica([...tables.map((name) => `delete from ${name};`), ...copies]);
+    return async () => {
+      await allContinued();
+      await sql.raw(restore).execute(this.db);
+      this.now = now;
+      await this.#processStarts();
+    };
   }
 
   /** Advances the clock until all pending receipts are shown. */
@@ -457,8 +494,8 @@ export class World {
   }
 }
 
-/** A world for a test file: opened once, emptied before each test, removed at the end. */
-export function freshWorld(): World {
+/** A world for a test file: opened before its first test, removed at the end. */
+export function openedWorld(): World {
   const world = new World();
   let drop = async () => {};
   beforeAll(async () => {
@@ -468,10 +505,16 @@ export function freshWorld(): World {
       world.db = await openDatabase({ databaseUrl: database.url });
     } else world.db = await openDatabase({ dataDir: null });
   });
-  beforeEach(() => world.empty());
   afterAll(async () => {
     await world.db.destroy();
     await drop();
   });
+  return world;
+}
+
+/** The same, emptied before each test. */
+export function freshWorld(): World {
+  const world = openedWorld();
+  beforeEach(() => world.empty());
   return world;
 }

@@ -1,0 +1,8 @@
+import { accountCases, moderationCases } from './account-cases.ts';
+import { eventCases } from './event-cases.ts';
+import type { Matrix } from './matrix.ts';
+import { orderCases } from './order-cases.ts';
+import { peopleCases } from './people-cases.ts';
+
+/** Who may call what: docs/permissions.md. */
+export const matrix: Matrix = { ...accountCases, ...peopleCases, ...eventCases, ...orderCases, ...moderationCases };
