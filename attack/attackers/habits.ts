@@ -1,6 +1,6 @@
 import { cellAt, centreOf, cornersOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
-import { maxDelayMs } from '@nukkad/core/features/people/phone-stay-time.ts';
+import { maxDelayMs } from '@nukkad/core/features/people/phone-rest-time.ts';
 import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/features/people/presence-times.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';

@@ -1,6 +1,6 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { takeIncoming } from './incoming.ts';
-import { answerTap, receive, renewSubscription } from './received-push.ts';
+import { answerTap, receive, renewSubscription } from './push-events.ts';
 import { activate, install, openFile, openPage } from './shell.ts';
 import { worker } from './worker.ts';
 

@@ -3,7 +3,7 @@ import { cellToParent, getResolution, gridDisk } from 'h3-js';
 import { type Point, earthRadiusKm, radiansPerDegree, cellAt, centreOf, cornersOf, greatCircleKm } from './geometry.ts';
 import { nextReportAt } from './phone-report-time.ts';
 import { silence } from './hidden-zone-silence.ts';
-import { maxDelayMs, restMs } from './phone-stay-time.ts';
+import { maxDelayMs, restMs } from './phone-rest-time.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */

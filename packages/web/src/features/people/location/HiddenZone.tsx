@@ -1,4 +1,4 @@
-import { restMs } from '@nukkad/core/features/people/phone-stay-time.ts';
+import { restMs } from '@nukkad/core/features/people/phone-rest-time.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';

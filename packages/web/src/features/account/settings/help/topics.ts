@@ -1,4 +1,4 @@
-import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-stay-time.ts';
+import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-rest-time.ts';
 import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/promoted-cards.ts';
