@@ -55,6 +55,9 @@ const ofWarnings = /\/((scam-warnings|contact-details)\.ts|(Scam|Written)Warning
 const ofProfiles =
   /\/people\/(spoken-languages|profile-prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
 
+/** What Home, profiles and conversations share of meet requests: one file, since the first screen names each. */
+const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|window-words)(\.module)?\.(tsx?|css)$/;
+
 /** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
 const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignIn|useOfferedPasskey|account-calls)\.tsx?$/;
 
@@ -71,6 +74,7 @@ const chunks = [
   { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
   { name: 'warnings', test: ofWarnings, minShareCount: 2, priority: 2 },
   { name: 'passkeys', test: ofPasskeys, minShareCount: 2, priority: 2 },
+  { name: 'meets', test: ofMeets, minShareCount: 2, priority: 2 },
   { name: 'profiles', test: ofProfiles, minShareCount: 2, priority: 2 },
   {
     name: 'shared',

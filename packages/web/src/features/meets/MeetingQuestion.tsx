@@ -1,20 +1,25 @@
 import type { Meeting } from '@nukkad/core/features/meets/contract.ts';
 import type { MeetingAnswer } from '@nukkad/core/features/meets/meeting-answer.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../data/api.ts';
 import { meetingAnswered } from '../../data/cache/meets.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useSheet } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './MeetingQuestion.module.css';
+
+const SafetySheet = lazy(async () => ({ default: (await import('../safety/SafetySheets.tsx')).SafetySheet }));
 
 /** Asks privately how a meeting went, once its time has passed. */
 export function MeetingQuestion({ meeting: { id, person } }: { meeting: Meeting }) {
   const cache = useQueryClient();
   const [met, setMet] = useState(false);
+  // Several questions can be on the screen: the sheet is that of one meeting.
+  const [wrong, setWrong] = useSheet<string>('wrong');
   const reply = useMutation({
     mutationFn: (answer: MeetingAnswer) => api.meets.answer({ id, answer }),
     onSuccess: () => {
@@ -23,7 +28,7 @@ export function MeetingQuestion({ meeting: { id, person } }: { meeting: Meeting 
     },
     onError: tellFailure,
   });
-  const first = person.name.split(' ')[0];
+  const [first = person.name] = person.name.split(' ');
   const answers: [string, () => void][] = met
     ? [
         ['Yes', () => reply.mutate('again')],
@@ -48,7 +53,20 @@ export function MeetingQuestion({ meeting: { id, person } }: { meeting: Meeting 
             {words}
           </Button>
         ))}
+        <Button small look="quiet" onClick={() => setWrong(id)}>
+          Something was wrong
+        </Button>
       </div>
+      {wrong === id && (
+        <Suspense>
+          <SafetySheet
+            step={{ type: 'person', id: person.id }}
+            person={{ id: person.id, name: first }}
+            gone={() => meetingAnswered(cache, id)}
+            close={() => setWrong(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
