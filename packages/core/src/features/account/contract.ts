@@ -90,10 +90,10 @@ const OwnWordsInput = z.strictObject({
 });
 
 export const ProfileInput = z.strictObject({
-  name: text().trim().min(nameMin, profileWords.name).max(nameMax, profileWords.name),
+  name: text().overwrite(tidyLine).min(nameMin, profileWords.name).max(nameMax, profileWords.name),
   age: z.int('Enter your age in whole years.').min(ageMin, profileWords.age).max(ageMax, profileWords.age),
   gender: Gender,
-  city: text().trim().min(cityMin, profileWords.city).max(cityMax, profileWords.city),
+  city: text().overwrite(tidyLine).min(cityMin, profileWords.city).max(cityMax, profileWords.city),
   interests: z
     .array(Interest)
     .min(interestsMin, profileWords.interests)

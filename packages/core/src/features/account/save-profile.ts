@@ -4,6 +4,7 @@ import { refused } from '../../kernel/operation.ts';
 import { genderCountsFrom } from '../people/audience.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
 import { hideRequests } from '../people/hide-requests.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import type { Me, ProfileInput } from './contract.ts';
 import { mustReadMe } from './read-me.ts';
 import { saveOwnWords } from './save-own-words.ts';
@@ -13,11 +14,17 @@ export async function saveProfile(context: Context, input: ProfileInput): Promis
   changed(me);
   const before = await db
     .selectFrom('person')
-    .select(['gender', 'gender_counts_from as countsFrom'])
+    .select(['name', 'city', 'gender', 'gender_counts_from as countsFrom'])
     .where('id', '=', me)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) throw refused('SIGNED_OUT');
+  // What was written before the lists changed stays.
+  await mustBeAllowed(
+    db,
+    input.name === before.name ? null : input.name,
+    input.city === before.city ? null : input.city,
+  );
   await db
     .updateTable('person')
     .set({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { uuid } from '../../kernel/operation.ts';
-import { isMember, membership } from '../people/connections.ts';
+import { membership, ownConversation } from '../people/connections.ts';
 import { messageFrom, notHidden } from './message.ts';
 
 /** Messages in the order they were sent: those before a position, or the latest. Refuses with `NOT_FOUND`. */
@@ -12,8 +12,7 @@ export async function readMessagePage(
   let query = db
     .selectFrom('message')
     .selectAll()
-    .where('conversation_id', '=', uuid(id))
-    .where(isMember(me, sql.ref('message.conversation_id')))
+    .where('conversation_id', '=', ownConversation(me, uuid(id)))
     .where(notHidden(sql.ref('message.id'), sql.val(me)));
   if (before !== undefined) query = query.where('position', '<', before);
   const rows = await query

@@ -145,6 +145,7 @@ export const hosting = {
         'NEW_ACCOUNT_EVENTS',
         'WORD_BANNED',
         'LINK_BLOCKED',
+        'TOO_MANY',
       ),
     )
     .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Publish a draft', tags })
@@ -183,6 +184,7 @@ export const hosting = {
         'NEW_ACCOUNT_EVENTS',
         'WORD_BANNED',
         'LINK_BLOCKED',
+        'TOO_MANY',
       ),
     )
     .route({

@@ -15,6 +15,7 @@ export async function publishEvent(context: Context, id: string): Promise<Hosted
   const event = await lockEvent(context, id, 'publish');
   if (event.status === 'published') return readOwnEvent(context, id);
   if (!mayMove(event.status, 'publish')) throw refused('EVENT_CLOSED');
+  if (!(await host.rateLimits.take('eventChanges', context.me))) throw refused('TOO_MANY');
   await mustHaveProfile(context);
   if (!isPublishable(await readOwnEvent(context, id), now)) throw refused('EVENT_INCOMPLETE');
   await mustBeAllowed(db, event.name, event.description, event.location);

@@ -25,6 +25,7 @@ export async function repeatEvent(
   if (event.series_id === null) {
     const taken = await db.selectFrom('event').select('id').where('series_id', '=', seriesId).executeTakeFirst();
     if (taken) throw refused('ID_TAKEN');
+    if (!(await context.host.rateLimits.take('eventChanges', me))) throw refused('TOO_MANY');
     await mustHaveProfile(context);
     await mustHaveRoom(context, event.host_id ?? me, dates.length);
     if (event.status === 'published') await mustBeAllowed(db, event.name, event.description, event.location);

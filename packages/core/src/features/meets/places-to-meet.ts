@@ -37,5 +37,10 @@ export async function placesToMeet({ db, me, now, host }: Reader): Promise<strin
   ].toSorted((a, b) => (a.km === b.km ? 0 : a.km - b.km));
   const flagged = await readFlaggedVenues({ db });
   const names = new Set(places.map(({ name }) => name));
-  return [...names].filter((name) => flaggedVenueIn(name, flagged) === null).slice(0, maxPlaces);
+  const found: string[] = [];
+  for (const name of names) {
+    if (flaggedVenueIn(name, flagged) === null) found.push(name);
+    if (found.length === maxPlaces) break;
+  }
+  return found;
 }

@@ -29,7 +29,9 @@ test('a flagged venue is on everyone’s list, left out of suggested places, and
   const { client, add } = await operator();
   await add('venue', 'Cafe Royale', 'Andheri');
   expect(await places()).not.toContain('Café Royale, Andheri');
-  expect(await world.as(asha).safety.venues()).toEqual({ venues: [{ name: 'Cafe Royale', area: 'Andheri' }] });
+  expect(await world.as(asha).safety.venues()).toEqual({
+    venues: [{ name: 'Cafe Royale', area: 'Andheri', plain: 'cafe royale' }],
+  });
   expect(await refusalOf(world.as(null).safety.venues())).toBe('SIGNED_OUT');
   const [entry = expect.fail()] = (await client.operator.lists()).entries;
   expect(await refusalOf(client.operator.removeFromList({ list: 'word', id: entry.id }))).toBe('NOT_FOUND');
@@ -45,6 +47,10 @@ test('banned words and blocked links are refused in what strangers read', async 
   await add('domain', 'https://Example.com/offer');
   expect(await refusalOf(saveBio(asha, 'EASY, money!'))).toBe('WORD_BANNED');
   expect(await refusalOf(saveBio(asha, 'See pay.Example.com now'))).toBe('LINK_BLOCKED');
+  const rename = (change: { name?: string; city?: string }) =>
+    world.as(asha).account.saveProfile({ ...profile, interests: ['Food'], ...change });
+  expect(await refusalOf(rename({ name: 'example.com: write me' }))).toBe('LINK_BLOCKED');
+  expect(await refusalOf(rename({ city: 'Easy Money' }))).toBe('WORD_BANNED');
   await saveBio(asha, 'Not easy moneylending; see example.com.au and notexample.com');
   const event = await world.event('jam', { host: asha, status: 'draft', description: 'Easy money for all' });
   expect(await refusalOf(world.as(asha).hosting.publish({ id: event }))).toBe('WORD_BANNED');

@@ -28,12 +28,12 @@ export const connectedWith = (personId: string) => sql`(
 export const areConnected = (one: RawBuilder<string>, other: RawBuilder<string>) =>
   sql<boolean>`(${haveConversation(one, other)} and ${notBlocked(one, other)})`;
 
-/** Whether someone is in a conversation, and has no block with its other member. The conversation is SQL. */
-export const isMember = (me: string, conversationId: RawBuilder<string>) => sql<boolean>`exists (
-  select from member as mine join member as theirs
+/** The id of a conversation that someone is in and has no block in; null otherwise. Read once, before what depends on it. */
+export const ownConversation = (me: string, conversationId: string) => sql<string | null>`(
+  select mine.conversation_id from member as mine join member as theirs
     on theirs.conversation_id = mine.conversation_id and theirs.person_id <> mine.person_id
   where mine.conversation_id = ${conversationId} and mine.person_id = ${me}
-    and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))})`;
+    and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))} limit 1)`;
 
 /** The caller's conversation and its other member, who may be a deleted account. Refuses with `NOT_FOUND`, also after a block. */
 export async function membership(

@@ -87,7 +87,7 @@ export const safety = {
       summary: 'List the venues that the operator warns of',
       tags: ['safety'],
     })
-    .output(z.object({ venues: z.array(z.object({ name: z.string(), area: z.string() })) })),
+    .output(z.object({ venues: z.array(z.object({ name: z.string(), area: z.string(), plain: z.string() })) })),
   reports: anyAgeOperation
     .route({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyAgeOperation, Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { tidyLine } from '../people/own-words.ts';
 import { placeLimit } from '../meets/request-note.ts';
 
 export const SharedPlan = z.object({
@@ -35,7 +36,10 @@ export const plans = {
     .input(
       z.strictObject({
         requestId: Id,
-        place: text().trim().max(placeLimit, `A place can have at most ${placeLimit} characters.`).default(''),
+        place: text()
+          .overwrite(tidyLine)
+          .max(placeLimit, `A place can have at most ${placeLimit} characters.`)
+          .default(''),
         meetsAt: Timestamp,
       }),
     )

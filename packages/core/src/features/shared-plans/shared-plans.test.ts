@@ -70,6 +70,17 @@ test('Asha shares her plan, says that she is safe, and the link shows what she c
   expect(await world.dump()).not.toContain(key);
 });
 
+test('who says before the meeting that they are safe can say it again after it', async () => {
+  const { asha, requestId } = await meeting();
+  const { plan } = await share(asha, requestId);
+  const early = await world.as(asha).plans.saySafe({ id: plan.id });
+  world.pass(hourMs);
+  expect(await world.as(asha).plans.saySafe({ id: plan.id })).toEqual(early);
+  world.pass(2 * hourMs);
+  const late = await world.as(asha).plans.saySafe({ id: plan.id });
+  expect(late.safeAt).toBe(world.now.toISOString());
+});
+
 test('a link ends by itself, when it is ended or replaced, and with its person; all ended links look like unknown ones', async () => {
   const { asha, requestId } = await meeting();
   const first = await share(asha, requestId);

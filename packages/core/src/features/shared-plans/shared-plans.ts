@@ -75,18 +75,15 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   return { plan: planFrom(row), key };
 }
 
-/** Said twice, the first time counts. Refuses with `NOT_FOUND` once the plan has ended. */
-export async function saySafe({ db, me, now }: Context, id: string): Promise<SharedPlan> {
-  const row = await db
-    .updateTable('shared_plan')
-    .set((it) => ({ safe_at: it.fn.coalesce('safe_at', it.val(now)) }))
-    .where('id', '=', uuid(id))
-    .where('person_id', '=', me)
-    .where('ends_at', '>', now)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw refused('NOT_FOUND');
-  return planFrom(row);
+/** The first time counts, and once more after the meeting has begun. Refuses with `NOT_FOUND` once the plan has ended. */
+export async function saySafe(context: Context, id: string): Promise<SharedPlan> {
+  const { db, now } = context;
+  const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
+  if (!kept) throw refused('NOT_FOUND');
+  const isNew = kept.safe_at === null || (kept.safe_at < kept.meets_at && kept.meets_at <= now);
+  if (!isNew) return planFrom(kept);
+  await db.updateTable('shared_plan').set({ safe_at: now }).where('id', '=', kept.id).execute();
+  return planFrom({ ...kept, safe_at: now });
 }
 
 /** One that is not theirs, or has ended, gets the same answer. */

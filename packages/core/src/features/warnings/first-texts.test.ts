@@ -68,6 +68,17 @@ test('only the first messages of a conversation are compared', async () => {
   expect(await warned('Bilal', talks[0] ?? '')).toEqual([]);
 });
 
+test('a recipient who takes words of a text as their name learns nothing of what others got', async () => {
+  const text = 'Earn from home, I can show you how it really works.';
+  const { asha } = await writeTo(4, () => text);
+  const farhan = await world.person('Farhan');
+  const id = await world.connect(asha, farhan);
+  await say(asha, id, `Zebra ${text}`);
+  expect(await warned(farhan, id)).toEqual([]);
+  await world.db.updateTable('person').set({ name: 'Zebra' }).where('id', '=', farhan).execute();
+  expect(await warned(farhan, id)).toEqual([]);
+});
+
 test('no text is stored, and what is goes with either person and after a week', async () => {
   await writeTo(5);
   const { rows } = await sql<{ digest: string }>`select digest from first_text`.execute(world.db);

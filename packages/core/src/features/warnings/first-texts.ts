@@ -45,7 +45,10 @@ export async function findRepeated<T extends Sent>(
       ${digests.map(({ sent }) => sent.from)}::text[], ${digests.map(({ digest }) => digest)}::text[],
       ${digests.map(({ sent }) => sent.to.id)}::text[]
     ) with ordinality as asked (sender_id, digest, recipient_id, nth)
-    where (select count(*) from (
+    -- They did get it: otherwise a new name, which is left out, would tell whether others got parts of it.
+    where exists (select from first_text as own where own.sender_id = asked.sender_id and own.digest = asked.digest
+      and own.recipient_id = asked.recipient_id)
+    and (select count(*) from (
       select from first_text
       where first_text.sender_id = asked.sender_id and first_text.digest = asked.digest
         and first_text.recipient_id <> asked.recipient_id

@@ -4,14 +4,14 @@ export interface FlaggedVenue {
   name: string;
   /** A part of a town; empty for everywhere. */
   area: string;
+  /** Its name as it is compared. */
+  plain: string;
 }
 
 /** The flagged venue that a place may be. One flagged in an area also matches its bare name, which can be anywhere. */
 export function flaggedVenueIn(place: string, venues: readonly FlaggedVenue[]): FlaggedVenue | null {
   const plain = plainWords(place);
-  const isThere = ({ name, area }: FlaggedVenue) => {
-    const words = plainWords(name);
-    return plain === words || (hasWords(plain, words) && (area === '' || hasWords(plain, plainWords(area))));
-  };
+  const isThere = ({ plain: name, area }: FlaggedVenue) =>
+    plain === name || (hasWords(plain, name) && (area === '' || hasWords(plain, plainWords(area))));
   return venues.find(isThere) ?? null;
 }

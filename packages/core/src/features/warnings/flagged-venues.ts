@@ -4,7 +4,7 @@ import type { FlaggedVenue } from './flagged-venue.ts';
 export const readFlaggedVenues = async ({ db }: Pick<Reader, 'db'>): Promise<FlaggedVenue[]> =>
   db
     .selectFrom('operator_list')
-    .select(['entry as name', 'area'])
+    .select(['entry as name', 'area', 'plain'])
     .where('list', '=', 'venue')
     .orderBy('plain')
     .orderBy('area')

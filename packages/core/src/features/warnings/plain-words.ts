@@ -2,6 +2,8 @@
 export const plainWords = (text: string): string =>
   text
     .normalize('NFKD')
+    // Such as the joiners with which a word could be written in another way that looks the same.
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .normalize('NFC')

@@ -8,8 +8,13 @@ const timeZone = 'Asia/Kolkata';
 const when = (at: Date) =>
   html`<time datetime="${at.toISOString()}">${whenWords({ startsAt: at, timeZone })}</time>, India time`;
 
+/** Whatever a name or place is written in leaves the words around it alone. */
+const named = (text: string) => html`<bdi>${text}</bdi>`;
+
 const state = ({ sharer, meetsAt, safeAt }: LinkedPlan, now: Date) => {
-  if (safeAt) return html`<p class="price free">${sharer} said they’re safe: ${when(safeAt)}.</p>`;
+  if (safeAt && safeAt < meetsAt)
+    return html`<p class="price">${named(sharer)} said they’re safe before the meeting: ${when(safeAt)}.</p>`;
+  if (safeAt) return html`<p class="price free">${named(sharer)} said they’re safe: ${when(safeAt)}.</p>`;
   return html`<p class="price">The meeting ${meetsAt > now ? 'is' : 'was'} at ${when(meetsAt)}.</p>`;
 };
 
@@ -23,14 +28,14 @@ export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
     look,
     noRobots,
     html`<div class="text">
-      <p class="soft">Shared with you by ${sharer}</p>
-      <h1 dir="auto">${sharer} ${isOver ? 'was to meet' : 'is meeting'} ${other}</h1>
+      <p class="soft">Shared with you by ${named(sharer)}</p>
+      <h1>${named(sharer)} ${isOver ? 'was to meet' : 'is meeting'} ${named(other)}</h1>
       ${state(plan, now)}
       ${safeAt ? html`<p class="soft">The meeting ${isOver ? 'was' : 'is'} at ${when(meetsAt)}.</p>` : ''}
-      ${place === '' ? '' : html`<p dir="auto">Place: ${place}</p>`}
+      ${place === '' ? '' : html`<p>Place: ${named(place)}</p>`}
       <p class="soft">
-        Reload this page to see whether ${sharer} has said that they’re safe. It stops working at ${when(endsAt)}, or
-        when ${sharer} ends it.
+        Reload this page to see whether ${named(sharer)} has said that they’re safe. It stops working at
+        ${when(endsAt)}, or when ${named(sharer)} ends it.
       </p>
       <a class="open" href="tel:112">Someone in danger? Call 112</a>
     </div>`,

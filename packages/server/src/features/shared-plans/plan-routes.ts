@@ -2,18 +2,24 @@ import { readLinkedPlan } from '@nukkad/core/features/shared-plans/plan-link.ts'
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Context, Env, Hono } from 'hono';
 import { styledPage } from '../../http/security-headers.ts';
+import { SharedReads } from '../../http/shared-reads.ts';
 import type { PageFonts } from '../events/fonts.ts';
 import { noPlanPage, planPage } from './plan-page.ts';
+
+/** As `host.secrets.random()` makes them. */
+const isKey = /^[\w-]{22}$/;
 
 const nonceOf = (c: Context): string => c.get('secureHeadersNonce') ?? '';
 
 /** Pages for people whom someone trusts. Whoever has the link may read them, so no search engine, cache or other site may. */
 export function servePlans<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, fonts: PageFonts) {
+  // Apart from other public pages, so that a flood of those leaves these readable.
+  const reads = new SharedReads();
   app.get('/plan/:key', styledPage(publicUrl), async (c: Context) => {
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex, nofollow');
     const key = c.req.param('key') ?? '';
-    const plan = await host.publicReads.read(`plan ${key}`, () => readLinkedPlan(host, key));
+    const plan = isKey.test(key) ? await reads.read(key, () => readLinkedPlan(host, key)) : null;
     const look = { nonce: nonceOf(c), fonts };
     return plan ? c.html(planPage(plan, host.now(), look)) : c.html(noPlanPage(look), 404);
   });

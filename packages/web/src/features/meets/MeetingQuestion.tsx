@@ -8,7 +8,7 @@ import { meetingAnswered } from '../../data/cache/meets.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './MeetingQuestion.module.css';
 
