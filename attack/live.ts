@@ -5,12 +5,16 @@ import type { Account, World } from './world.ts';
 const connect = ({ url }: World, by: Account, query = '') =>
   new WebSocket(`${url.replace('http', 'ws')}/live${query}`, { headers: { cookie: by.cookie }, origin: url });
 
+/** The server sends what is due at a moment in one frame, so how updates are grouped depends on how fast a world is. */
+export const itemsOf = (frame: string): string[] =>
+  (JSON.parse(frame) as unknown[]).map((item) => JSON.stringify(item));
+
 /** Opens a live connection and records its frames. */
 export async function listen(
   world: World,
   by: Account,
   hear: (frame: string) => void = () => {},
-): Promise<{ frames: string[]; say(frame: ClientFrame): void; close(): void }> {
+): Promise<{ frames: string[]; say(frame: ClientFrame): void; caughtUp(): Promise<void>; close(): void }> {
   const frames: string[] = [];
   const socket = connect(world, by);
   socket.on('message', (data) => {
@@ -24,7 +28,19 @@ export async function listen(
     socket.on('open', resolve);
     socket.on('error', reject);
   });
-  return { frames, say: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.close() };
+  const say = (frame: ClientFrame) => socket.send(JSON.stringify(frame));
+  /** Resolves when everything that the server had for this connection has arrived: a ping is answered after it. */
+  const caughtUp = () =>
+    new Promise<void>((resolve) => {
+      const onMessage = (data: WebSocket.RawData) => {
+        if (!itemsOf(String(data)).includes('{}')) return;
+        socket.off('message', onMessage);
+        resolve();
+      };
+      socket.on('message', onMessage);
+      say({ ping: true });
+    });
+  return { frames, say, caughtUp, close: () => socket.close() };
 }
 
 /** The first frame for a phone that has missed everything. Nothing if signed out. */

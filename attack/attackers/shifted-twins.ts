@@ -1,5 +1,4 @@
 import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
-import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { Random } from '../../bench/random.ts';
 import { listen } from '../live.ts';
 import { anywhere, moved, town } from '../places.ts';
@@ -83,11 +82,6 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
     for (let nth = 0; nth < 3; nth++) await world.call(spy, 'GET', `/people/${chosen(nth * 11).id}`);
     await world.call(spy, 'GET', '/conversations');
   };
-  // Publish what is due, as the server's job does each minute.
-  const steal = async (): Promise<string[]> => {
-    await tidyPresences(world.host);
-    return rowsOf(world);
-  };
   const soon: string[] = [];
   for (let tick = 0; tick < ticks; tick++) {
     for (let at = 0; at < 15; at++) {
@@ -129,7 +123,7 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
       await world.pass(minute);
     }
     await lookAround();
-    soon.push(...take(), ...(await steal()));
+    soon.push(...take(), ...(await rowsOf(world)));
   }
   if (friends.length === 0) throw new Error('No one accepted a meet request from a spy.');
   // From before the first report expires until all have.
@@ -142,7 +136,7 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
     await lookAround();
     await world.pass(3 * minute);
   }
-  const later = [...take(), ...(await steal())];
+  const later = [...take(), ...(await rowsOf(world))];
   live.close();
   world.received = null;
   soon.push(...numbered(live.frames), ...numbered(logOf(world)).toSorted());

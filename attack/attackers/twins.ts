@@ -1,6 +1,7 @@
+import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { newPhone, takeFix, type Phone } from '@nukkad/core/features/people/phone-location.ts';
-import { listen } from '../live.ts';
+import { itemsOf, listen } from '../live.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, elsewhereInCell, moved, town } from '../places.ts';
@@ -109,10 +110,13 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
     await world.pass(stepMinutes[step]! * minute);
     for (const it of spies) await look(world, it, people.length);
   }
+  await live.caughtUp();
   live.close();
-  const { received } = world;
+  // Updates arrive in no fixed order relative to answers.
+  const answers = world.received.filter((it) => !it.startsWith('frame'));
   world.received = null;
-  return [...numbered([...received, ...logOf(world)]), ...(await rowsOf(world))];
+  const updates = live.frames.flatMap(itemsOf).filter((it) => it !== '{}');
+  return [...numbered([...answers, ...updates, ...logOf(world)]), ...(await rowsOf(world))];
 }
 
 /** The log without times, durations and request ids, which always differ, and without the sandbox's neighbours: a world deletes
@@ -130,11 +134,15 @@ export const logOf = (world: World): string[] =>
 
 /** The database, sorted without ids: rows are stored in the order of random ids. Jobs run by the system clock, so when
  * each runs next, and how many transactions there were before another, depends on how slow the world is. */
-export const rowsOf = async (world: World): Promise<string[]> =>
-  (await world.dump())
+export async function rowsOf(world: World): Promise<string[]> {
+  // The server's own job may have done this in one world and not yet in the other.
+  await tidyPresences(world.host);
+  const rows = await world.dump();
+  return rows
     .filter((row) => !/^(session|user|kysely|job_turn)/.test(row))
     .map((row) => row.replaceAll(uuid, '#').replace(/"xid": "?\d+"?, /, ''))
     .toSorted();
+}
 
 export function bytesBetween(one: readonly string[], other: readonly string[]): number {
   let differ = Math.abs(one.length - other.length);
