@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
+import { forgetAdults } from '../../kernel/is-adult.ts';
+import { minuteMs } from '../../kernel/time.ts';
+import { sendMessage } from './send-message.ts';
 import { writeRead } from './receipts.ts';
 import { MessageWriter } from './message-writer.ts';
 import { updatesAfter } from '../../missed-updates.ts';
@@ -18,6 +21,24 @@ test('many write at once: positions run from 1 without gap or repeat', async () 
   );
   const { messages } = await world.as(asha).chat.messages({ id, limit: 100 });
   expect(messages.map(({ position }) => position)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+});
+
+test('what one person sends at once keeps its order, also right after a start', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const id = await world.connect(asha, bilal);
+  for (let start = 0; start < 10; start++) {
+    world.pass(minuteMs);
+    // As a server that has seen nobody yet.
+    forgetAdults(world.db);
+    const sent = Array.from({ length: 12 }, (_, nth) => `${start}.${nth}`);
+    await Promise.all(
+      sent.map((message) =>
+        sendMessage(world.host, asha, { id, messageId: crypto.randomUUID(), type: 'text', message }),
+      ),
+    );
+    const { messages } = await world.as(bilal).chat.messages({ id, limit: 12 });
+    expect(messages.map(({ message }) => message)).toEqual(sent);
+  }
 });
 
 test('one message sent ten times at once is there once, and the next follows it', async () => {
