@@ -21,7 +21,6 @@ export async function listen(
     // Skip keep-alives, which follow the system clock: a slow world would get more of them than its twin.
     if (String(data) === '[{}]') return;
     frames.push(String(data));
-    world.received?.push(`frame to ${by.id}: ${String(data)}`);
     hear(String(data));
   });
   await new Promise<void>((resolve, reject) => {

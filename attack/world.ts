@@ -46,7 +46,7 @@ export class World {
   /** Exact locations, for broken servers only. The real one never receives them. */
   readonly points: Points = new Map();
   readonly log: string[] = [];
-  /** Everything sent to attackers, while recorded. */
+  /** Every answer of an operation, while recorded. Updates are in the frames of `listen`. */
   received: string[] | null = null;
   now = new Date('2026-03-02T04:00:00Z');
   /** Uses the system clock, for measurements in real time. */

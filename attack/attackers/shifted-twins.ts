@@ -72,8 +72,7 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
   const friends: string[] = [];
   world.received = [];
   const take = (): string[] => {
-    // Frames arrive in no fixed order relative to answers.
-    const answers = world.received!.filter((it) => !it.startsWith('frame'));
+    const answers = world.received!;
     world.received = [];
     return numbered(answers);
   };

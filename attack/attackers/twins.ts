@@ -112,8 +112,7 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
   }
   await live.caughtUp();
   live.close();
-  // Updates arrive in no fixed order relative to answers.
-  const answers = world.received.filter((it) => !it.startsWith('frame'));
+  const answers = world.received;
   world.received = null;
   const updates = live.frames.flatMap(itemsOf).filter((it) => it !== '{}');
   return [...numbered([...answers, ...updates, ...logOf(world)]), ...(await rowsOf(world))];
