@@ -11,7 +11,7 @@ const isKey = /^[\w-]{22}$/;
 
 const nonceOf = (c: Context): string => c.get('secureHeadersNonce') ?? '';
 
-/** Pages for people whom someone trusts. Whoever has the link may read them, so no search engine, cache or other site may. */
+/** Pages for people whom someone trusts. Anyone with the link can read them, so search engines, caches and other sites must not get it. */
 export function servePlans<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, fonts: PageFonts) {
   // Apart from other public pages, so that a flood of those leaves these readable.
   const reads = new SharedReads();
