@@ -3,7 +3,7 @@ import { availabilityColumns, availabilityFrom } from './availability-row.ts';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { maySee } from './may-see.ts';
+import { maySeeRows } from './may-see.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
 import { notWithheld } from './withheld.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
@@ -39,14 +39,16 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
   }>`select
     ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
     -- The list of people nearby may be a moment behind.
-    exists (select from person where id = ${id} and paused_at is not null) as is_paused,
-    ${maySee(sql`${me}`, sql`${id}`, now)} as is_open,
+    seen.paused_at is not null as is_paused,
+    ${maySeeRows('seer', 'seen', now)} as is_open,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
       and from_person = ${me} and to_person = ${id}) as has_asked,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
       and to_person = ${me} and from_person = ${id}) as is_asked,
     exists (select from member as mine join member as theirs using (conversation_id)
-      where mine.person_id = ${me} and theirs.person_id = ${id}) as is_connected`.execute(db);
+      where mine.person_id = ${me} and theirs.person_id = ${id}) as is_connected
+    -- One row is read of someone who exists, and nothing is skipped for someone who doesn't.
+    from person as seer left join person as seen on seen.id = ${id} where seer.id = ${me}`.execute(db);
   const { may, is_paused, is_open, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
   const between = seenDistance(context, id);
   const distance = is_open ? between : null;
