@@ -1,5 +1,5 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
-import { scene } from '@nukkad/server/testing/sample-pictures.ts';
+import { portrait, sitters } from '@nukkad/server/testing/sample-photos.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expect } from './fixtures.ts';
@@ -27,7 +27,9 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
   const ask = (page: Page) =>
     call<{ request: { id: string } }>(page, 'POST', '/meets', { personId: '3', window: 'this week', note: 'Chai?' });
   const photoId = randomUUID();
-  await asha.request.put(`/api/pictures/${photoId}`, { data: await scene(600, 750).jpeg().toBuffer() });
+  await asha.request.put(`/api/pictures/${photoId}`, {
+    data: await portrait(600, 750, sitters.atDusk).jpeg().toBuffer(),
+  });
   await call(asha, 'PUT', `/me/photos/${photoId}`);
   const { request } = await ask(asha);
   await call(bilal, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });

@@ -1,6 +1,6 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import type { ReportReason, ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
-import { scene } from '@nukkad/server/testing/sample-pictures.ts';
+import { portrait, sitters } from '@nukkad/server/testing/sample-photos.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { giveAuthenticator, namedUrl } from '../harness/authenticator.ts';
@@ -79,8 +79,11 @@ async function* verdicts(asha: Page, bilal: Page): AsyncGenerator<Scene> {
 /** The console of Chitra, a moderator, with reports of a person and of an event, and a selfie to compare. */
 async function* moderation(asha: Page, bilal: Page, chitra: Page, sandbox: Sandbox): AsyncGenerator<Scene> {
   const [photoId, selfieId] = [randomUUID(), randomUUID()];
-  for (const id of [photoId, selfieId])
-    await send(bilal, 'PUT', `/pictures/${id}`, await scene(600, 750).jpeg().toBuffer());
+  for (const [id, sitter] of [
+    [photoId, sitters.inGarden],
+    [selfieId, sitters.indoors],
+  ] as const)
+    await send(bilal, 'PUT', `/pictures/${id}`, await portrait(600, 750, sitter).jpeg().toBuffer());
   await send(bilal, 'PUT', `/me/photos/${photoId}`);
   await send(bilal, 'POST', '/me/selfie');
   await send(bilal, 'PUT', '/me/selfie', { pictureId: selfieId });
