@@ -30,6 +30,7 @@ export interface Host {
   messages: MessageQueue;
   receipts: ReceiptLog;
   pushChecks: PushCheckLog;
+  missedMessages: MissedMessageLog;
   orders: SeatQueue;
   purchases: Purchases;
   gateway: Gateway | null;
@@ -68,6 +69,11 @@ export interface ReceiptLog {
   onNoted: () => void;
   note(personId: string, seen: Seen): void;
   noteAll(host: Pick<Host, 'db'>, personId: string): Promise<void>;
+  flush(host: Host): Promise<void>;
+}
+
+export interface MissedMessageLog {
+  note(updates: readonly Numbered[]): void;
   flush(host: Host): Promise<void>;
 }
 

@@ -14,6 +14,7 @@ import {
   type Validators,
 } from '../features/calendar/import/calendar-reading.ts';
 import { Receipts } from '../features/chat/receipts.ts';
+import { MissedMessages } from '../features/notifications/missed-messages.ts';
 import { PushChecks } from '../features/notifications/push-checks.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
 import { receiptGridMs, receiptJitterMs } from '../features/chat/receipt-time.ts';
@@ -55,6 +56,7 @@ export class World {
   messages!: MessageWriter;
   receipts!: Receipts;
   pushChecks!: PushChecks;
+  missedMessages!: MissedMessages;
   rateLimits!: CountedLimits;
   recorded: SecurityEvent[] = [];
   limits: Host['limits'] = { newAccountEvents: 3, freeMessagesADay: 1000 };
@@ -114,12 +116,16 @@ export class World {
     this.messages = new MessageWriter(
       this.db,
       () => this.now,
-      this.#publish,
+      (updates) => {
+        this.missedMessages.note(updates);
+        this.#publish(updates);
+      },
       () => new Promise(setImmediate),
       () => this.limits.freeMessagesADay,
     );
     this.receipts = new Receipts();
     this.pushChecks = new PushChecks();
+    this.missedMessages = new MissedMessages();
     this.rateLimits = new CountedLimits(() => this.now);
     this.orders = new OrderQueue();
     return this.nearby.load();
@@ -191,6 +197,7 @@ export class World {
       messages: this.messages,
       receipts: this.receipts,
       pushChecks: this.pushChecks,
+      missedMessages: this.missedMessages,
       secrets,
       redis: () => null,
       regions: table,

@@ -1,5 +1,6 @@
 import { purchases } from '@nukkad/core/app.ts';
 import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
+import { MissedMessages } from '@nukkad/core/features/notifications/missed-messages.ts';
 import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
@@ -39,6 +40,7 @@ export function createHost(parts: HostParts): Host {
   const isSandbox = settings.edition === 'sandbox';
   const secrets = createSecrets(settings.authSecret);
   const securityLog = createSecurityLog(log);
+  const missedMessages = new MissedMessages();
   return {
     edition: settings.edition,
     ways: { sandbox: isSandbox, google: settings.google !== null, emailCode: settings.mail !== null && !isSandbox },
@@ -51,12 +53,16 @@ export function createHost(parts: HostParts): Host {
     messages: new MessageWriter(
       db,
       now,
-      (updates) => bus.publish(updates),
+      (updates) => {
+        missedMessages.note(updates);
+        bus.publish(updates);
+      },
       () => new Promise(setImmediate),
       () => settings.limits.freeMessagesADay,
     ),
     receipts: new Receipts(),
     pushChecks: new PushChecks(),
+    missedMessages,
     secrets,
     redis: () => bus.redis?.isReady ?? null,
     regions: new Regions(settings.regions),

@@ -6,6 +6,7 @@ import { sendReceipts } from '../payments/send-receipts.ts';
 import { nextCheck, nextStep, quietEnd, type Settings, type Undelivered } from './delivery-rules.ts';
 import { markPushes, sendMails, takePushes, type NotificationMail, type Push, type PushOutcome } from './deliver.ts';
 import { defaultWays } from './default-settings.ts';
+import { MissedMessages } from './missed-messages.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { scanMessages } from './scan-messages.ts';
 
@@ -41,7 +42,7 @@ async function send(at: World, outcome: PushOutcome) {
 /** What arrives at push services now, by the last part of their address. */
 async function pushed(at: World = world, answer: PushOutcome = 'sent') {
   await at.host.pushChecks.flush(at.host);
-  await scanMessages(at.host, 90_000);
+  await at.missedMessages.flush(at.host);
   while ((await planDeliveries(at.host)) > 0);
   const pushes = await send(at, answer);
   return pushes
@@ -320,6 +321,31 @@ describe('messages', () => {
     expect(await pushed()).toEqual([]);
   });
 
+  test('of a process that ended before it told anyone are found by the next scan', async () => {
+    const talk = await talking();
+    await say('Asha', talk, 'One');
+    world.missedMessages = new MissedMessages();
+    expect(await pushed()).toEqual([]);
+    expect(await scanMessages(world.host, 1000)).toBe(1);
+    expect(await pushed()).toEqual(['phone message']);
+  });
+
+  test('reach someone who has the app open a minute after the last of them, unless they see them there', async () => {
+    const talk = await talking();
+    world.online.add('Bilal');
+    for (const words of ['One', 'Two']) {
+      await say('Asha', talk, words);
+      await world.missedMessages.flush(world.host);
+      expect(world.updates).toContainEqual({ to: 'Bilal', number: null, update: { type: 'notifications.changed' } });
+      // Nothing is decided before.
+      expect(await planDeliveries(world.host)).toBe(0);
+      world.pass(minute - 1);
+    }
+    expect(await pushed()).toEqual([]);
+    world.pass(1);
+    expect(await pushed()).toEqual(['phone message']);
+  });
+
   test.each<[string, (talk: string) => Promise<unknown>]>([
     ['is muted', (id) => world.as('Bilal').chat.setMuted({ id, on: true })],
     [
@@ -341,7 +367,7 @@ describe('messages', () => {
   test('that are deleted for both are none', async () => {
     const talk = await talking();
     const { id: messageId } = await say('Asha', talk, 'One');
-    await scanMessages(world.host, 1000);
+    await world.missedMessages.flush(world.host);
     expect(await list()).toHaveLength(1);
     await world.as('Asha').chat.remove({ id: talk, messageId, from: 'both' });
     expect(await list()).toEqual([]);
@@ -352,10 +378,12 @@ describe('messages', () => {
     const messageId = crypto.randomUUID();
     const place = { latitude: 19.06, longitude: 72.83, liveMinutes: 15 as const };
     await world.as('Asha').chat.send({ id: talk, messageId, type: 'location', place });
-    expect(await pushed()).toEqual(['phone share']);
-    expect(await list()).toMatchObject([{ kind: 'share', conversationId: talk, person: { id: 'Asha' }, words: '' }]);
+    await say('Asha', talk, 'I am here.');
+    expect(await pushed()).toEqual(['phone message', 'phone share']);
+    const shares = (await list()).filter(({ kind }) => kind === 'share');
+    expect(shares).toMatchObject([{ conversationId: talk, person: { id: 'Asha' }, words: '' }]);
     await world.as('Asha').chat.endShare({ id: messageId });
-    expect(await list()).toEqual([]);
+    expect(await list()).toMatchObject([{ kind: 'message', unread: 2 }]);
   });
 
   test('reach someone who was away by push, later by mail, and not someone who has them open on any device', async () => {

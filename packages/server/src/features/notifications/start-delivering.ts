@@ -13,9 +13,10 @@ import type { PushSettings } from './push-service.ts';
 import { createSendPush } from './send-push.ts';
 
 const everyMs = 1000;
-/** How late after its time a message may be committed. Every 30th scan looks further back. */
-const overlapMs = { usual: 3000, thorough: 90_000 };
-const thoroughEvery = 30;
+/** How late after its time a message may be committed: longer than a statement may take. */
+const overlapMs = 30_000;
+/** In turns. The first one finds what this process lost when it ended. */
+const scanEvery = 30;
 
 interface Parts {
   host: Host;
@@ -41,11 +42,12 @@ export function startDelivering(parts: Parts): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const pump = new PushPump(host, pusher.send, log, signal);
-  let scans = 0;
+  let turns = 0;
 
   async function turn() {
     await host.pushChecks.flush(host).catch((error: unknown) => log.error({ error }, 'pushes could not be checked'));
-    await scanMessages(host, scans++ % thoroughEvery === 0 ? overlapMs.thorough : overlapMs.usual);
+    await host.missedMessages.flush(host);
+    if (turns++ % scanEvery === 0) await scanMessages(host, overlapMs);
     while (!signal.aborted && (await planDeliveries(host)) > 0) await pump.run();
     await pump.run();
   }
