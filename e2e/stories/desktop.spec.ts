@@ -102,6 +102,24 @@ test('keys move through a list, search, go back and explain themselves, until th
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('on a wide screen a new person sees next to the form how neighbours will see them', async ({ page, sandbox }) => {
+  await page.setViewportSize(wide);
+  await page.goto(sandbox.url);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(page.getByText('Your name')).toBeVisible();
+  await page.getByLabel('Name').fill('Kiran Rao');
+  await page.getByLabel('City').fill('Thane');
+  await page.getByRole('button', { name: 'Movies' }).click();
+  // The fields hold values, and the preview has the same as text.
+  await expect(page.getByText('Kiran Rao')).toBeVisible();
+  await expect(page.getByText('Thane')).toBeVisible();
+  await expect(page.getByText('Movies')).toHaveCount(2);
+  await expectAccessible(page, 'onboarding on a wide screen');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Kiran Rao')).toHaveCount(0);
+  await expect(page.getByLabel('Name')).toHaveValue('Kiran Rao');
+});
+
 test('the demo is a phone at every width', async ({ demo }) => {
   await demo.setViewportSize(wide);
   await demo.getByRole('button', { name: 'Continue with Email' }).click();

@@ -21,7 +21,7 @@ import {
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { currentTime } from '../device/server-time.ts';
-import { useIsWide } from '../device/useIsWide.ts';
+import { useIsWide, useWideLayout } from '../device/useIsWide.ts';
 import { unreadIn } from '../data/cache/chat.ts';
 import { unseenIn } from '../data/cache/notifications.ts';
 import { newCache } from '../data/cache/query-client.ts';
@@ -55,12 +55,7 @@ export default function Layout() {
   const location = useLocation();
   const path = location.pathname;
   useEffect(enterScreen, [location]);
-  // For the style sheets. The welcome screen stays a phone.
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    if (backend.can.fillWideScreens) dataset['wide'] = '';
-    return () => void delete dataset['wide'];
-  }, []);
+  useWideLayout();
   if (!isProfileComplete(me) || !me.adultConfirmed) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
 
 /** In px, as in the style sheets: from here on there is room for a list and what is open. */
@@ -12,3 +12,12 @@ function subscribe(listener: () => void) {
 /** Whether the navigation is at the side, and a list stays next to what is opened from it. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(subscribe, () => wide.matches && backend.can.fillWideScreens);
+
+/** For the style sheets, which otherwise show a phone at every width. */
+export function useWideLayout() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (backend.can.fillWideScreens) dataset['wide'] = '';
+    return () => void delete dataset['wide'];
+  }, []);
+}

@@ -6,6 +6,7 @@ import { ProfileForm, type ProfileAnswers } from '../profile/ProfileForm.tsx';
 import { useMe } from '../../../data/session.tsx';
 import { useDraft } from '../../../data/useDraft.ts';
 import { AgeForm } from './AgeForm.tsx';
+import { BesideScene } from './BesideScene.tsx';
 import { BirthDateFields } from './BirthDateFields.tsx';
 import { LeaveInstead } from './LeaveInstead.tsx';
 import { useBirthDate } from './useBirthDate.ts';
@@ -24,12 +25,12 @@ export default function Onboarding() {
   };
   if (isOnlyAge)
     return (
-      <main style={{ display: 'contents' }}>
+      <BesideScene>
         <Screen title="Confirm Your Age" lead="We ask everyone once. Until then, no one nearby sees you.">
           <AgeForm done={done} />
           <LeaveInstead />
         </Screen>
-      </main>
+      </BesideScene>
     );
   const birthDateFields = (fillAge: (age: number | null) => void) =>
     birthDate.isAsked && (
@@ -42,7 +43,7 @@ export default function Onboarding() {
       />
     );
   return (
-    <main style={{ display: 'contents' }}>
+    <BesideScene answers={form}>
       <Screen title="Complete Your Profile" lead="So neighbours know who they’re meeting.">
         <ProfileForm
           initial={form}
@@ -57,6 +58,6 @@ export default function Onboarding() {
         />
         {birthDate.isTooYoung && <LeaveInstead />}
       </Screen>
-    </main>
+    </BesideScene>
   );
 }
