@@ -1,8 +1,10 @@
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -10,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import styles from './Payment.module.css';
+import { OrderMark } from './OrderMark.tsx';
 import { orderStatusWords } from './order-status-words.ts';
 
 export default function Orders() {
@@ -17,7 +20,7 @@ export default function Orders() {
   return (
     <Screen title="Receipts" back="/tickets">
       {orders.isPending ? (
-        <Skeleton many={3} height={76} />
+        <Skeleton many={3} height={72} />
       ) : orders.isLoadingError ? (
         <ErrorState retry={() => void orders.refetch()}>{wordsFor(orders.error)}</ErrorState>
       ) : orders.data.length === 0 ? (
@@ -30,28 +33,42 @@ export default function Orders() {
             </ButtonLink>
           }
         >
-          Your orders appear here.
+          Your tickets, premium and promotions appear here.
         </EmptyState>
       ) : (
         <ul className={styles.orders} aria-label="Receipts">
           {orders.data.map((order) => (
             <li key={order.id} data-status={order.status}>
-              <Link className={styles.order} to={`/pay/${order.id}`}>
-                <span className={styles.orderName}>
-                  {order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}
-                  <span className={styles.hint}>{dateAndTime(order.orderedAt)}</span>
-                </span>
-                <span className={styles.orderAmount}>
-                  {priceWords(order.amountPaise / 100)}
-                  {orderStatusWords(order).words !== 'Free' && (
-                    <span className={styles.hint}>{orderStatusWords(order).words}</span>
-                  )}
-                </span>
-              </Link>
+              <OrderRow order={order} />
             </li>
           ))}
         </ul>
       )}
     </Screen>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { id, purpose, quantity, description, orderedAt, amountPaise, status } = order;
+  const { words, isGood } = orderStatusWords(order);
+  return (
+    <Link to={`/pay/${id}`}>
+      <OrderMark purpose={purpose} />
+      <span className={styles.orderName}>
+        {quantity === 1 ? description : `${quantity} × ${description}`}
+        <span className={styles.hint}>{dateAndTime(orderedAt)}</span>
+      </span>
+      <span className={styles.orderAmount}>
+        {priceWords(amountPaise / 100)}
+        {words !== 'Free' &&
+          (status === 'open' ? (
+            <Badge icon="clock" tone="hibiscus">
+              {words}
+            </Badge>
+          ) : (
+            <span className={isGood ? styles.settled : styles.hint}>{words}</span>
+          ))}
+      </span>
+    </Link>
   );
 }

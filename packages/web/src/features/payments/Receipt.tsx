@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { dateAndTime, fullDate } from '../../format/dates.ts';
 import { priceWords, rupees } from '../../format/money.ts';
 import { InvoiceLines } from './InvoiceLines.tsx';
+import { OrderMark } from './OrderMark.tsx';
 import { orderStatusWords } from './order-status-words.ts';
 import styles from './Payment.module.css';
 
@@ -16,66 +17,71 @@ export function Receipt({ order }: { order: Order }) {
   const state = orderStatusWords(order);
   return (
     <section className={styles.receipt} aria-labelledby="what">
-      <p className={state.isGood ? styles.good : styles.state}>{state.words}</p>
-      <h2 id="what">{description}</h2>
-      {!isReceived && <p className={styles.amount}>{priceWords(amountPaise / 100)}</p>}
-      <dl className={styles.lines}>
-        {eventId !== null && (
+      <div className={styles.what}>
+        <OrderMark purpose={order.purpose} />
+        <p className={state.isGood ? styles.good : styles.state}>{state.words}</p>
+        <h2 id="what">{description}</h2>
+        {!isReceived && <p className={styles.amount}>{priceWords(amountPaise / 100)}</p>}
+      </div>
+      <div className={styles.details}>
+        <dl className={styles.lines}>
+          {eventId !== null && (
+            <div>
+              <dt>{quantity === 1 ? '1 seat' : `${quantity} seats`}</dt>
+              <dd>
+                {isReceived
+                  ? 'Transferred to you'
+                  : amountPaise === 0
+                    ? 'Free'
+                    : `${rupees(amountPaise / 100 / quantity)}${quantity === 1 ? '' : ' each'}`}
+              </dd>
+            </div>
+          )}
+          {transferred > 0 && (
+            <div>
+              <dt>Transferred</dt>
+              <dd>{transferred === 1 ? '1 seat' : `${transferred} seats`}</dd>
+            </div>
+          )}
           <div>
-            <dt>{quantity === 1 ? '1 seat' : `${quantity} seats`}</dt>
-            <dd>
-              {isReceived
-                ? 'Transferred to you'
-                : amountPaise === 0
-                  ? 'Free'
-                  : `${rupees(amountPaise / 100 / quantity)} each`}
-            </dd>
+            <dt>{isReceived ? 'Received' : 'Ordered'}</dt>
+            <dd>{dateAndTime(orderedAt)}</dd>
           </div>
-        )}
-        {transferred > 0 && (
+          {settledAt && (
+            <div>
+              <dt>{status === 'paid' && amountPaise === 0 ? 'Confirmed' : settledWords[status]}</dt>
+              <dd>{dateAndTime(settledAt)}</dd>
+            </div>
+          )}
+          {order.promotion?.until && (
+            <div>
+              <dt>Promoted until</dt>
+              <dd>{dateAndTime(order.promotion.until)}</dd>
+            </div>
+          )}
+          {refund && (
+            <div>
+              <dt>Refund of {rupees(refund.amountPaise / 100)}</dt>
+              <dd>{refund.refundedAt ? dateAndTime(refund.refundedAt) : 'On its way'}</dd>
+            </div>
+          )}
+          {order.premiumUntil && (
+            <div>
+              <dt>Premium until</dt>
+              <dd>{fullDate(order.premiumUntil)}</dd>
+            </div>
+          )}
           <div>
-            <dt>Transferred</dt>
-            <dd>{transferred === 1 ? '1 seat' : `${transferred} seats`}</dd>
+            <dt>Order number</dt>
+            <dd className={styles.number}>{id}</dd>
           </div>
-        )}
-        <div>
-          <dt>{isReceived ? 'Received' : 'Ordered'}</dt>
-          <dd>{dateAndTime(orderedAt)}</dd>
-        </div>
-        {settledAt && (
-          <div>
-            <dt>{status === 'paid' && amountPaise === 0 ? 'Confirmed' : settledWords[status]}</dt>
-            <dd>{dateAndTime(settledAt)}</dd>
-          </div>
-        )}
-        {order.promotion?.until && (
-          <div>
-            <dt>Promoted until</dt>
-            <dd>{dateAndTime(order.promotion.until)}</dd>
-          </div>
-        )}
-        {refund && (
-          <div>
-            <dt>Refund of {rupees(refund.amountPaise / 100)}</dt>
-            <dd>{refund.refundedAt ? dateAndTime(refund.refundedAt) : 'On its way'}</dd>
-          </div>
-        )}
-        {order.premiumUntil && (
-          <div>
-            <dt>Premium until</dt>
-            <dd>{fullDate(order.premiumUntil)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Order number</dt>
-          <dd className={styles.number}>{id}</dd>
-        </div>
-      </dl>
-      {order.invoice && <InvoiceLines invoice={order.invoice} />}
-      {status === 'ended' && <p>{endedWords(order)}</p>}
-      <ButtonLink wide look={status === 'ended' ? 'main' : 'plain'} to={next.to}>
-        {next.label}
-      </ButtonLink>
+        </dl>
+        {order.invoice && <InvoiceLines invoice={order.invoice} />}
+        {status === 'ended' && <p>{endedWords(order)}</p>}
+        <ButtonLink wide look={status === 'ended' ? 'main' : 'plain'} to={next.to}>
+          {next.label}
+        </ButtonLink>
+      </div>
     </section>
   );
 }
