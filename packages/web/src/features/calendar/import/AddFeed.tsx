@@ -29,6 +29,7 @@ export function AddFeed() {
   return (
     <Section title="Add a calendar">
       <AddressForm name={name} setName={setName} problem={problem} setProblem={setProblem} />
+      <p className={styles.or}>or</p>
       <FileButton name={name} setName={setName} setProblem={setProblem} />
       {problem?.at === 'file' && (
         <p className={styles.problem} role="alert">

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
@@ -27,20 +28,26 @@ const steps = {
   reading: 'Importing…',
 } as const;
 
+const about =
+  'Import the calendar of a theatre, club or library. You and your connections see its events, with links to the originals. Once we approve the calendar, everyone sees them.';
+
 export default function Feeds() {
   const feeds = useQuery(queries.feeds());
   return (
     <Screen title="Imported calendars" back="/settings/calendar">
-      <p className={styles.lead}>
-        Import the calendar of a theatre, club or library. You and your connections see its events, with links to the
-        originals. Once we approve the calendar, everyone sees them.
-      </p>
       {feeds.isPending ? (
-        <Skeleton many={2} height={96} />
+        <Skeleton many={2} height={128} />
       ) : feeds.isLoadingError ? (
         <ErrorState retry={() => void feeds.refetch()}>{wordsFor(feeds.error)}</ErrorState>
       ) : (
         <>
+          {feeds.data.length === 0 ? (
+            <EmptyState drawing="no-events" title="Add the places you love">
+              {about}
+            </EmptyState>
+          ) : (
+            <Note>{about}</Note>
+          )}
           {feeds.data.length > 0 && (
             <ul className={styles.feeds} aria-label="Your calendars">
               {feeds.data.map((feed) => (
@@ -67,26 +74,32 @@ function FeedCard({ feed }: { feed: Feed }) {
   });
   return (
     <article className={styles.feed} aria-label={feed.name}>
-      <div className={styles.text}>
-        <h2>{feed.name}</h2>
-        <p className={styles.from}>{feed.url === null ? 'From a file' : new URL(feed.url).hostname}</p>
-        <p className={feed.problem && !feed.step ? styles.problem : styles.state} role="status">
-          <Icon name={feed.step ? 'clock' : feed.problem ? 'alert' : 'check'} size={18} />
-          {feed.step ? steps[feed.step] : (feed.problem ?? upcomingEvents(feed.events))}
-        </p>
-        <p className={styles.from}>{feed.isPublic ? 'Public' : 'Visible to you and your connections'}</p>
-        {!feed.step && feed.url !== null && feed.next && (
-          <p className={styles.from}>Next refresh: {dateAndTime(feed.next)}</p>
-        )}
-        {feed.url !== null && (
-          <div>
-            <Button small disabled={feed.step !== null} onClick={() => refresh.mutate()}>
-              Refresh now
-            </Button>
-          </div>
-        )}
+      <div className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name="calendar" />
+        </span>
+        <div className={styles.text}>
+          <h2>{feed.name}</h2>
+          <p className={styles.from}>{feed.url === null ? 'From a file' : new URL(feed.url).hostname}</p>
+        </div>
+        <IconButton icon="trash" label={`Remove ${feed.name}`} onClick={() => setRemoving(true)} />
       </div>
-      <IconButton icon="trash" label={`Remove ${feed.name}`} onClick={() => setRemoving(true)} />
+      <p className={feed.problem && !feed.step ? styles.problem : styles.state} role="status">
+        <Icon name={feed.step ? 'clock' : feed.problem ? 'alert' : 'check'} size={18} />
+        {feed.step ? steps[feed.step] : (feed.problem ?? upcomingEvents(feed.events))}
+      </p>
+      <p className={styles.seen}>
+        <Icon name={feed.isPublic ? 'user' : 'lock'} size={18} />
+        {feed.isPublic ? 'Public' : 'Visible to you and your connections'}
+      </p>
+      {feed.url !== null && (
+        <div className={styles.end}>
+          <Button small disabled={feed.step !== null} onClick={() => refresh.mutate()}>
+            Refresh now
+          </Button>
+          {!feed.step && feed.next && <p className={styles.from}>Next refresh: {dateAndTime(feed.next)}</p>}
+        </div>
+      )}
       {removing && <RemoveSheet feed={feed} close={() => setRemoving(null)} />}
     </article>
   );
