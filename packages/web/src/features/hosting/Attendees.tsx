@@ -69,7 +69,12 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
   const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: tellFailure });
   return (
     <Screen title="Attendees" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
-      <p className={styles.numbers}>{numbersWords(event)}</p>
+      <div className={styles.numbers}>
+        <p>{numbersWords(event)}</p>
+        <div className={styles.taken} aria-hidden="true">
+          <div style={{ width: `${Math.min(100, (event.numbers.sold / event.capacity) * 100)}%` }} />
+        </div>
+      </div>
       <div className={styles.ways}>
         <Button look="main" icon="mail" onClick={() => setAnnouncing(true)}>
           Announce

@@ -32,38 +32,49 @@ function weekName(from: string) {
   return `${day} ${month}`;
 }
 
+type Week = Awaited<ReturnType<typeof api.moderation.statistics>>['weeks'][number];
+
+/** `unit` follows the number where there is no room for headings. */
+const columns: readonly { heading: string; unit: string; of(week: Week): number | string | null }[] = [
+  { heading: 'Reports', unit: 'reported', of: ({ reports }) => reports },
+  { heading: 'Decided', unit: 'decided', of: ({ decided }) => decided },
+  { heading: 'Acted', unit: 'acted on', of: ({ acted }) => acted },
+  { heading: 'Late', unit: 'late', of: ({ late }) => late },
+  { heading: 'Appeals', unit: 'appealed', of: ({ appeals }) => appeals },
+  { heading: 'Restored', unit: 'restored', of: ({ granted }) => granted },
+  {
+    heading: 'Hours, median',
+    unit: 'hours, median',
+    of: ({ medianMinutes }) => (medianMinutes === null ? null : (medianMinutes / 60).toFixed(1)),
+  },
+];
+
 function Weeks() {
   const query = useQuery(caseQueries.statistics());
   if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
   if (!query.data) return <Skeleton many={1} height={320} />;
   return (
-    // A region that scrolls sideways can be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="Reports and decisions by week" tabIndex={0}>
+    <div className={styles.weeks}>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Week from</th>
-            <th scope="col">Reports</th>
-            <th scope="col">Decided</th>
-            <th scope="col">Acted</th>
-            <th scope="col">Late</th>
-            <th scope="col">Appeals</th>
-            <th scope="col">Restored</th>
-            <th scope="col">Hours, median</th>
+            {columns.map(({ heading }) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {query.data.map((week) => (
-            <tr key={week.from}>
+            <tr key={week.from} data-quiet={columns.every(({ of }) => !of(week)) || undefined}>
               <th scope="row">{weekName(week.from)}</th>
-              <td>{week.reports}</td>
-              <td>{week.decided}</td>
-              <td>{week.acted}</td>
-              <td>{week.late}</td>
-              <td>{week.appeals}</td>
-              <td>{week.granted}</td>
-              <td>{week.medianMinutes === null ? '–' : (week.medianMinutes / 60).toFixed(1)}</td>
+              {columns.map(({ heading, unit, of }) => (
+                <td key={heading} data-unit={unit} data-none={!of(week) || undefined}>
+                  {of(week) ?? '–'}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
