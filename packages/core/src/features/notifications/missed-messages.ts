@@ -26,16 +26,20 @@ export class MissedMessages implements MissedMessageLog {
       const { id, conversationId, senderId, position, timestamp, type, attachment } = update.message;
       const isShare = type === 'location' && attachment !== null;
       const key = `${to} ${conversationId}`;
-      const before = this.#noted.get(key);
-      this.#noted.set(key, {
+      const noted = this.#noted.get(key) ?? {
         personId: to,
         conversationId,
         senderId,
+        shareId: null,
+        hasWords: false,
         position,
         sentAt: timestamp,
-        shareId: isShare ? id : (before?.shareId ?? null),
-        hasWords: !isShare || (before?.hasWords ?? false),
-      });
+      };
+      this.#noted.set(key, noted);
+      noted.position = position;
+      noted.sentAt = timestamp;
+      if (isShare) noted.shareId = id;
+      else noted.hasWords = true;
     }
   }
 
