@@ -47,8 +47,10 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
       and to_person = ${me} and from_person = ${id}) as is_asked,
     exists (select from member as mine join member as theirs using (conversation_id)
       where mine.person_id = ${me} and theirs.person_id = ${id}) as is_connected
-    -- One row is read of someone who exists, and nothing is skipped for someone who doesn't.
-    from person as seer left join person as seen on seen.id = ${id} where seer.id = ${me}`.execute(db);
+    -- One row is read of someone who exists, and nothing is skipped for someone who doesn't. The caller may be gone.
+    from (values (1)) as this left join person as seer on seer.id = ${me} left join person as seen on seen.id = ${id}`.execute(
+    db,
+  );
   const { may, is_paused, is_open, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
   const between = seenDistance(context, id);
   const distance = is_open ? between : null;
