@@ -1,4 +1,4 @@
-// Sends odd calls and frames to a server (attack/fuzz). `--cases 1000 --seed 7`.
+// Sends odd calls and frames to a server (attack/fuzz). `--cases 1000 --seed 7 --minutes 15`.
 import { join } from 'node:path';
 import startFromSnapshot from './test-database.mjs';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';

@@ -158,8 +158,9 @@ async function frameTo(world: World, cookie: string, frame: string | Buffer): Pr
 /** Concurrent calls. */
 const atOnce = 8;
 
-/** Sends `many` odd calls and frames as every outsider, in a town full of marked secrets. The same seed sends the same. */
-export async function fuzz(world: World, many: number, seed: number): Promise<FuzzFindings> {
+/** Sends `many` odd calls and frames as every outsider, in a town full of marked secrets, or as many as fit in the time.
+ * The same seed sends the same. */
+export async function fuzz(world: World, many: number, seed: number, ms = Infinity): Promise<FuzzFindings> {
   const town = await buildTown(world);
   const pool: Pool = { ids: town.ids, byField: town.byField, words: ['Something'], now: world.now, minted: new Set() };
   const inputs = operations
@@ -169,8 +170,9 @@ export async function fuzz(world: World, many: number, seed: number): Promise<Fu
   const drawn = fc.sample(fc.tuple(cases, fc.nat(), fc.nat(), fc.nat()), { numRuns: many, seed });
   const look = (role: Role, where: string, text: string) => lookFor(town, role, where, text, findings.leaks);
   let next = 0;
+  const until = performance.now() + ms;
   const work = async () => {
-    while (next < drawn.length) {
+    while (next < drawn.length && performance.now() < until) {
       const [of, nth, which, who] = drawn[next++]!;
       const role = callers[who % callers.length]!;
       const { operation, valid } = inputs[nth % inputs.length]!;
