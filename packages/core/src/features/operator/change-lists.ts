@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { addToAudit } from '../../kernel/audit.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { ModeratingContext } from '../moderation/moderating.ts';
-import { domainOf } from '../warnings/link-domains.ts';
+import { addressOf } from '../warnings/blocked-addresses.ts';
+import { lockLists } from '../warnings/lists-lock.ts';
 import { plainWords } from '../warnings/plain-words.ts';
 import type { Entry } from './contract.ts';
 import { maxEntries, shortestEntry, type OperatorList } from './operator-list.ts';
@@ -20,9 +21,6 @@ export async function readLists({ db }: Pick<Change, 'db'>): Promise<Entry[]> {
   return rows.map(({ added_at, ...row }) => ({ ...row, addedAt: added_at.toISOString() }));
 }
 
-/** Changes come one after the other, so that no two add the last entry. */
-const lock = sql`select pg_advisory_xact_lock(hashtextextended('operator lists', 0))`;
-
 const written = (entry: string, area: string) => (area === '' ? entry : `${entry}, ${area}`);
 
 /** Refuses with `INVALID_INPUT` and `TOO_MANY`. */
@@ -31,10 +29,11 @@ export async function addToList(
   { list, entry, area }: { list: OperatorList; entry: string; area: string },
 ) {
   const { db, now, moderator } = context;
-  const plain = list === 'domain' ? domainOf(entry) : plainWords(entry);
+  const plain = list === 'domain' ? addressOf(entry) : plainWords(entry);
   const isUsable = plain !== null && plain.length >= shortestEntry && (area === '' || plainWords(area) !== '');
   if (!isUsable || (area !== '' && list !== 'venue')) throw refused('INVALID_INPUT');
-  await lock.execute(db);
+  // Also so that no two changes at once add the last entry.
+  await lockLists(db);
   const { many } = await db
     .selectFrom('operator_list')
     .select(sql<number>`count(*)::int`.as('many'))

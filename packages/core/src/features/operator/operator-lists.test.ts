@@ -44,9 +44,12 @@ test('banned words and blocked links are refused in what strangers read', async 
   const { add } = await operator();
   await saveBio(asha, 'Easy money, see pay.example.com');
   await add('word', 'easy money');
-  await add('domain', 'https://Example.com/offer');
+  await add('domain', 'https://Example.com/');
+  await add('domain', 'https://example.org/offer/?');
   expect(await refusalOf(saveBio(asha, 'EASY, money!'))).toBe('WORD_BANNED');
   expect(await refusalOf(saveBio(asha, 'See pay.Example.com now'))).toBe('LINK_BLOCKED');
+  expect(await refusalOf(saveBio(asha, 'See example.org/offer'))).toBe('LINK_BLOCKED');
+  await saveBio(asha, 'See example.org/offers');
   const rename = (change: { name?: string; city?: string }) =>
     world.as(asha).account.saveProfile({ ...profile, interests: ['Food'], ...change });
   expect(await refusalOf(rename({ name: 'example.com: write me' }))).toBe('LINK_BLOCKED');
