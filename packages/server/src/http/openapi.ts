@@ -147,6 +147,8 @@ const byteRoutes: OpenAPI.PathsObject = {
           'FEED_TOO_LARGE',
           'FEED_TOO_SLOW',
           'FEEDS_TOO_OFTEN',
+          'WORD_BANNED',
+          'LINK_BLOCKED',
         ),
       },
     },

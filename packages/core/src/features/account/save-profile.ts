@@ -14,16 +14,17 @@ export async function saveProfile(context: Context, input: ProfileInput): Promis
   changed(me);
   const before = await db
     .selectFrom('person')
-    .select(['name', 'city', 'gender', 'gender_counts_from as countsFrom'])
+    .select(['name', 'city', 'gender', 'gender_counts_from as countsFrom', 'onboarded_at'])
     .where('id', '=', me)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before) throw refused('SIGNED_OUT');
-  // What was written before the lists changed stays.
+  // What was written before the lists changed stays. The first name may be of another account, and was never compared.
+  const isNew = before.onboarded_at === null;
   await mustBeAllowed(
     db,
-    input.name === before.name ? null : input.name,
-    input.city === before.city ? null : input.city,
+    isNew || input.name !== before.name ? input.name : null,
+    isNew || input.city !== before.city ? input.city : null,
   );
   await db
     .updateTable('person')

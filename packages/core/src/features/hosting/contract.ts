@@ -292,7 +292,7 @@ export const hosting = {
     .input(z.strictObject({ id: Id, orderId: Id.nullable() }))
     .output(z.object({ approved: z.int() })),
   announce: own
-    .errors(refuses('ID_TAKEN', 'ANNOUNCEMENTS_DAILY', 'EVENT_CLOSED'))
+    .errors(refuses('ID_TAKEN', 'ANNOUNCEMENTS_DAILY', 'EVENT_CLOSED', 'WORD_BANNED', 'LINK_BLOCKED'))
     .route({
       method: 'PUT',
       path: '/hosting/{id}/announcements/{announcementId}',

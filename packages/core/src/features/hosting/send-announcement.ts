@@ -4,6 +4,7 @@ import type { Context, Host, Reader, Work } from '../../kernel/context.ts';
 import { countUnread, announcementFrom } from '../events/announcements.ts';
 import { teamOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from './continue-soon.ts';
 import { lockEvent } from './lock-event.ts';
@@ -97,7 +98,8 @@ async function keptAnnouncement({ db, me }: Pick<Reader, 'db' | 'me'>, id: strin
   return row ? announcementFrom(row) : null;
 }
 
-/** Safe to repeat with the same id. Refuses with `EVENT_CLOSED` for drafts, and like `sendAnnouncement`. */
+/** Safe to repeat with the same id. Refuses with `EVENT_CLOSED` for drafts, and like `sendAnnouncement` and
+ * `mustBeAllowed`. */
 export async function announce(
   host: Host,
   me: string,
@@ -110,6 +112,7 @@ export async function announce(
     if (known) return { announcement: known, isForAll: true };
     if (event.status === 'draft') throw refused('EVENT_CLOSED');
     await mustNotBeHidden(work.db, id);
+    await mustBeAllowed(work.db, body);
     return sendAnnouncement(context, id, body, { id: announcementId });
   });
   if (!isForAll) continueSoon(() => announceRest(host));

@@ -7,6 +7,7 @@ import { lockPair } from '../people/connections.ts';
 import { lockSeenShared, maySee } from '../people/may-see.ts';
 import { mustReach } from '../people/may-reach.ts';
 import { isProfileComplete } from '../people/profile.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import { noteFirstText } from '../warnings/first-texts.ts';
 import { askFacts } from './ask-facts.ts';
 import { askLimit } from './ask-limits.ts';
@@ -62,6 +63,7 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
   // Locks the caller, so that concurrent requests count against the limits.
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
+  await mustBeAllowed(db, wish.note, wish.place);
   await lockPair(context, personId);
   await lockSeenShared(context, personId);
   const other = await db

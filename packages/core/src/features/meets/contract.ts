@@ -84,6 +84,8 @@ export const meets = {
         'MEETS_PENDING',
         'MEETS_PAUSED',
         'LOOKED_TOO_OFTEN',
+        'WORD_BANNED',
+        'LINK_BLOCKED',
       ),
     )
     .route({

@@ -74,7 +74,8 @@ export const operator = {
       method: 'POST',
       path: '/operator/lists/{list}',
       summary: 'Flag a venue, block a link domain or ban a word',
-      description: 'Counts at once. What was published before stays. Safe to repeat.',
+      description:
+        'Counts at once. What was published before stays; imported events are left out when their calendar is next read. A link domain can have a path. Safe to repeat.',
       tags,
     })
     .input(

@@ -138,7 +138,9 @@ export const tickets = {
     .input(z.strictObject({ id: Id }))
     .output(Event),
   name: operation
-    .errors(refuses('NOT_FOUND', 'EVENT_CANCELLED', 'EVENT_OVER', 'CHECKED_IN', 'TOO_MANY'))
+    .errors(
+      refuses('NOT_FOUND', 'EVENT_CANCELLED', 'EVENT_OVER', 'CHECKED_IN', 'TOO_MANY', 'WORD_BANNED', 'LINK_BLOCKED'),
+    )
     .route({
       method: 'PUT',
       path: '/tickets/{id}/name',

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
+import { mustBeAllowed } from '../warnings/public-words.ts';
 import { lockOrder } from '../payments/order-transitions.ts';
 
 /** Until check-in and the end of the event. Refuses with `NOT_FOUND` for a ticket that is not the caller's. */
@@ -31,6 +32,8 @@ export async function nameGuest(context: Context, ticketId: string, name: string
   if (ticket.ends_at <= now) throw refused('EVENT_OVER');
   if (ticket.entered_at) throw refused('CHECKED_IN');
   if (ticket.guest_name === name) return;
+  // The team of the event reads it.
+  await mustBeAllowed(db, name);
   await db.updateTable('ticket').set({ guest_name: name }).where('id', '=', uuid(ticketId)).execute();
   await sendEvent(context, [[me, ticket.event_id]]);
 }

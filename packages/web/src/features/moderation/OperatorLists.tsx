@@ -31,13 +31,15 @@ const words: Record<OperatorList, { title: string; label: string; button: string
     title: 'Banned words',
     label: 'Word or phrase',
     button: 'Ban word',
-    about: 'Refused in events, profiles, and questions and answers. What is there already stays until it is changed.',
+    about:
+      'Refused in events, announcements, profiles, meet requests, and questions and answers. What is there already stays until it is changed. Imported events are left out.',
   },
   domain: {
-    title: 'Blocked link domains',
-    label: 'Domain',
-    button: 'Block domain',
-    about: 'Refused in the same texts, with everything below them.',
+    title: 'Blocked links',
+    label: 'Domain or address',
+    button: 'Block link',
+    about:
+      'Refused in the same texts. A domain blocks everything on it. An address with a path, such as example.com/offer, blocks only what is below that path.',
   },
 };
 

@@ -27,7 +27,18 @@ export const feeds = {
     .route({ method: 'GET', path: '/feeds', summary: 'List your imported calendars', tags: ['feeds'] })
     .output(z.object({ feeds: z.array(Feed) })),
   subscribe: operation
-    .errors(refuses('PROFILE_INCOMPLETE', 'FEED_ADDRESS', 'FEED_KNOWN', 'FEEDS_FULL', 'FEEDS_TOO_OFTEN', 'ID_TAKEN'))
+    .errors(
+      refuses(
+        'PROFILE_INCOMPLETE',
+        'FEED_ADDRESS',
+        'FEED_KNOWN',
+        'FEEDS_FULL',
+        'FEEDS_TOO_OFTEN',
+        'ID_TAKEN',
+        'WORD_BANNED',
+        'LINK_BLOCKED',
+      ),
+    )
     .route({
       method: 'POST',
       path: '/feeds',

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../../../kernel/context.ts';
 import type { Database, FeedRow } from '../../../kernel/database.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
+import { mustBeAllowed } from '../../warnings/public-words.ts';
 import type { Feed } from './contract.ts';
 import { feedAddress } from './feed-address.ts';
 import { maxFeeds } from './feed-limits.ts';
@@ -33,7 +34,8 @@ export async function countRefresh({ rateLimits }: Host, me: string) {
   if (!(await rateLimits.take('feeds', me))) throw refused('FEEDS_TOO_OFTEN');
 }
 
-/** Safe to repeat with the same id. Refuses an incomplete profile, a taken id, a known address, too many calendars. */
+/** Safe to repeat with the same id. Refuses an incomplete profile, a taken id, a known address, too many calendars, a
+ * name that is not allowed. */
 export async function addFeed(
   { db, me, now }: Pick<Context, 'db' | 'me' | 'now'>,
   feed: { id: string; name: string; url: string | null },
@@ -50,6 +52,7 @@ export async function addFeed(
     .where('owner', '=', me)
     .executeTakeFirstOrThrow();
   if (many >= maxFeeds) throw refused('FEEDS_FULL');
+  await mustBeAllowed(db, feed.name);
   const added = await db
     .insertInto('feed')
     .values({

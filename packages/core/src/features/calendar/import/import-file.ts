@@ -21,10 +21,10 @@ export async function importFeedFile(
     if (added.url !== null) throw refused('ID_TAKEN');
     // The operator approved the previous file, not this one.
     await revokeFeed(context.db, id, context.now);
-    const events = await storeEvents(context, id, found);
+    const { events, problem } = await storeEvents(context, id, found);
     const row = await context.db
       .updateTable('feed')
-      .set({ events, refreshed_at: context.now, read_at: context.now })
+      .set({ events, problem, refreshed_at: context.now, read_at: context.now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();

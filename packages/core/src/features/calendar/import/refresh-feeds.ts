@@ -36,15 +36,16 @@ async function refresh(host: Host, feed: DueFeed) {
       const { db, now } = context;
       const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
       if (!still) return;
-      const events = await storeEvents(context, feed.id, found);
+      const { events, problem } = await storeEvents(context, feed.id, found);
       await of(db.updateTable('feed'))
         .set({
           ...settled(now, 0),
           refreshed_at: now,
           read_at: now,
-          etag: fetched.etag,
-          last_modified: fetched.lastModified,
-          problem: null,
+          // What was left out is read again, since it is imported once the operator's lists allow it.
+          etag: problem === null ? fetched.etag : null,
+          last_modified: problem === null ? fetched.lastModified : null,
+          problem,
           events,
         })
         .execute();

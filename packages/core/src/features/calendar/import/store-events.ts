@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Work } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
+import { readPublicLists } from '../../warnings/public-words.ts';
 import { keptImage } from '../../events/event-image.ts';
 import type { FoundEvent } from './calendar-reading.ts';
+import { leftOutWords } from './left-out-words.ts';
 import { pastEventsMs } from './import-window.ts';
 
 const columnsOf = (found: FoundEvent) => ({
@@ -24,18 +26,30 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const differs = (row: EventRow, next: ReturnType<typeof columnsOf>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
-/** Adds, changes and cancels a feed's events, so that they are those that were found; returns how many are ahead. */
+/** Without those whose texts the operator's lists forbid, and what to tell the feed's owner about these. */
+async function findAllowed(db: Work['db'], found: readonly FoundEvent[]) {
+  const whyNot = await readPublicLists(db);
+  const isAllowed = ({ name, description, location, url }: FoundEvent) =>
+    [name, description, location, url ?? ''].every((text) => whyNot(text) === null);
+  const allowed = found.filter(isAllowed);
+  const [first, ...more] = found.filter((it) => !it.isCancelled && !allowed.includes(it));
+  return { allowed, problem: first ? leftOutWords(first.name, more.length) : null };
+}
+
+/** Adds, changes and cancels a feed's events, so that they are those that were found and are allowed. Returns how many
+ * are ahead. */
 export async function storeEvents(
   { db, now }: Pick<Work, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
-): Promise<number> {
+): Promise<{ events: number; problem: string | null }> {
   // The same file may be uploaded twice at once.
   await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
   const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
   const known = new Map(rows.map((row) => [row.feed_uid, row]));
   const fresh = [];
-  for (const it of found) {
+  const { allowed, problem } = await findAllowed(db, found);
+  for (const it of allowed) {
     const row = known.get(it.uid);
     known.delete(it.uid);
     const next = columnsOf(it);
@@ -75,5 +89,6 @@ export async function storeEvents(
     .where('feed_id', '=', feedId)
     .where('ends_at', '<', new Date(now.getTime() - pastEventsMs))
     .execute();
-  return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
+  const events = allowed.filter((it) => !it.isCancelled && it.endsAt > now).length;
+  return { events, problem };
 }

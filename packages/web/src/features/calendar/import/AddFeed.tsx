@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
-import { wordsFor } from '../../../data/failure.ts';
+import { refusalCode, wordsFor } from '../../../data/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
@@ -61,7 +61,11 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
       setFeedId(uuid());
       await refetchFeeds(cache);
     },
-    onError: (error) => setProblem({ at: 'address', words: wordsFor(error) }),
+    onError(error) {
+      const code = refusalCode(error);
+      const at = code === 'WORD_BANNED' || code === 'LINK_BLOCKED' ? 'name' : 'address';
+      setProblem({ at, words: wordsFor(error) });
+    },
   });
   function submit() {
     if (name.trim() === '')

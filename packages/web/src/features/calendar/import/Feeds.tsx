@@ -88,6 +88,7 @@ function FeedCard({ feed }: { feed: Feed }) {
         <Icon name={feed.step ? 'clock' : feed.problem ? 'alert' : 'check'} size={18} />
         {feed.step ? steps[feed.step] : (feed.problem ?? upcomingEvents(feed.events))}
       </p>
+      {!feed.step && feed.problem && feed.events > 0 && <p className={styles.from}>{upcomingEvents(feed.events)}</p>}
       <p className={styles.seen}>
         <Icon name={feed.isPublic ? 'user' : 'lock'} size={18} />
         {feed.isPublic ? 'Public' : 'Visible to you and your connections'}
