@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { havePostgres } from '../postgres.ts';
 import { printSection, type Report, type Section } from '../report.ts';
 import type { BarGroup } from '../chart.ts';
+import { versionsIn } from '../versions.ts';
 import { engines, type EngineKey } from './engines.ts';
 import { measureHistory } from './history.ts';
 import { measureFlood } from './flood.ts';
@@ -17,13 +17,6 @@ export interface Options {
 }
 
 export const parts = ['load', 'flood', 'idle', 'history'] as const;
-
-/** A package's dependencies, which are pinned to exact versions. */
-const versionsIn = (folder: string) =>
-  JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')) as Record<
-    'dependencies' | 'devDependencies',
-    Record<string, string>
-  >;
 
 /** Messages through Nukkad and other servers; floods, idle connections and long conversations on Nukkad. */
 export async function benchChat({ quick, only, engines: chosen }: Options): Promise<Report> {

@@ -59,6 +59,7 @@ export interface ReceivedPush {
   browser: string;
   message: Record<string, string>;
   headers: IncomingHttpHeaders;
+  /** When its last byte arrived, in ms since 1970. */
   at: number;
 }
 
@@ -71,27 +72,28 @@ export async function startPushService({ checksLater = false } = {}) {
   const refused: string[] = [];
   let answer = 201;
   let origin = '';
-  const accept = (name: string, headers: IncomingHttpHeaders, body: Buffer): number => {
+  const accept = (name: string, headers: IncomingHttpHeaders, body: Buffer, at: number): number => {
     const browser = browsers.get(name);
     if (!browser) return 410;
     const problem =
       vapidProblem(headers.authorization, origin) ??
       (/^\d+$/.test(String(headers['ttl'])) ? null : 'no TTL') ??
       (/^[\w-]{1,32}$/.test(String(headers['topic'])) ? null : 'a wrong topic') ??
+      (/^(very-low|low|normal|high)$/.test(String(headers['urgency'])) ? null : 'a wrong urgency') ??
       (body.length <= 4096 && headers['content-encoding'] === 'aes128gcm' ? null : 'a wrong body');
     if (problem !== null) {
       refused.push(problem);
       return 403;
     }
-    if (answer === 201)
-      received.push({ browser: name, message: JSON.parse(browser.decrypt(body)), headers, at: Date.now() });
+    if (answer === 201) received.push({ browser: name, message: JSON.parse(browser.decrypt(body)), headers, at });
     return answer;
   };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const take = () => accept(request.url?.slice(1) ?? '', request.headers, Buffer.concat(parts));
+      const at = Date.now();
+      const take = () => accept(request.url?.slice(1) ?? '', request.headers, Buffer.concat(parts), at);
       if (checksLater) unchecked.push(take);
       const status = checksLater ? 201 : take();
       response.writeHead(status, status === 201 ? { location: `${origin}/message` } : {}).end();

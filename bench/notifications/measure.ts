@@ -1,0 +1,112 @@
+import { startPushService } from '@nukkad/server/testing/pretend-push-service.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serverFlags } from '../../scripts/prepare.mjs';
+import type { Steady } from '../chat/people-process.ts';
+import { phonesOf } from '../chat/phones.ts';
+import { Child } from '../child.ts';
+import { Causes, nameOf } from './causes.ts';
+import { attendeesOf, cityFor } from './city.ts';
+import type { Notified, Start } from './server-process.ts';
+
+/** 200 messages a second. */
+export const [pairs, everyMs] = [40, 400];
+const timeoutMs = 60_000;
+
+export interface Effort {
+  rounds: number;
+  /** Of half a round. A minute must be a whole number of rounds, so that what is checked a minute after its push is checked
+   * in a half with notifications. */
+  slotMs: number;
+}
+
+/** How much of a half is load: what is caused at its end arrives within the rest. */
+export const loadMs = ({ slotMs }: Effort) => slotMs - Math.max(2000, slotMs / 7.5);
+
+export type Way = 'without' | 'with';
+
+export interface Measured {
+  chat: Record<Way, (Steady & { serverBusy: number })[]>;
+  /** Notifications per minute, from the first cause of a round to the last arrival. */
+  rates: number[];
+  /** From when a cause was due to the arrival of the push, in ms. */
+  delays: number[];
+  caused: number;
+  lost: number;
+  doubled: number;
+  refused: readonly string[];
+}
+
+/** On PostgreSQL, or on PGlite without a database's address. */
+export async function measure(databaseUrl: string | null, effort: Effort): Promise<Measured> {
+  const { rounds, slotMs } = effort;
+  const ms = loadMs(effort);
+  // Others run push services and browsers, so nothing is checked meanwhile.
+  const service = await startPushService({ checksLater: true });
+  const city = cityFor(((rounds + 1) * ms) / 1000);
+  const phones = phonesOf(pairs);
+  const server = new Child(new URL('server-process.ts', import.meta.url), serverFlags);
+  const people = new Child(new URL('../chat/people-process.ts', import.meta.url));
+  const url = await server.ask<string>('start', {
+    databaseUrl,
+    phones,
+    city,
+    subscriptions: city.events.flatMap(attendeesOf).map((name) => service.subscription(name)),
+  } satisfies Start);
+  await people.ask('connect', { url, phones });
+  const causes = new Causes(url, city);
+
+  async function chat() {
+    const [before, began] = [await server.ask<NodeJS.CpuUsage>('cpu'), performance.now()];
+    const steady = await people.ask<Steady>('round', { ms, everyMs });
+    const took = performance.now() - began;
+    const { user, system } = await server.ask<NodeJS.CpuUsage>('cpu');
+    return { ...steady, serverBusy: (user + system - before.user - before.system) / 1000 / took };
+  }
+  async function withNotifications() {
+    const [began, before] = [performance.now(), causes.dueAt.size];
+    const [steady] = await Promise.all([chat(), causes.run(ms)]);
+    const end = performance.now() + timeoutMs;
+    while (service.arrived() < causes.dueAt.size && performance.now() < end) await wait(20);
+    return { steady, rate: (causes.dueAt.size - before) / ((performance.now() - began) / 60_000) };
+  }
+
+  const found: Record<Way, (Steady & { serverBusy: number })[]> = { without: [], with: [] };
+  const rates: number[] = [];
+  const started = performance.now();
+  const untilMultipleOf = (period: number) => wait(period - ((performance.now() - started) % period));
+  // The first round compiles the code, and each connection plans its statements.
+  for (let round = 0; round <= rounds; round++) {
+    if (round > 0) await untilMultipleOf(2 * slotMs);
+    const without = await chat();
+    await untilMultipleOf(slotMs);
+    const { steady, rate } = await withNotifications();
+    if (round === 0) continue;
+    found.without.push(without);
+    found.with.push(steady);
+    rates.push(rate);
+  }
+  service.check();
+  const arrivals = await arrivalsOf(service, causes, server);
+  for (const child of [people, server]) await child.stop();
+  await service.close();
+  return { chat: found, rates, caused: causes.dueAt.size, refused: service.refused, ...arrivals };
+}
+
+/** Compares what arrived with what was caused, after a pause in which pushes would be repeated. */
+async function arrivalsOf(
+  service: Awaited<ReturnType<typeof startPushService>>,
+  { dueAt }: Causes,
+  server: Child,
+): Promise<Pick<Measured, 'delays' | 'lost' | 'doubled'>> {
+  await wait(2000);
+  service.check();
+  const subjects = new Map((await server.ask<Notified[]>('notified')).map(({ id, subject }) => [id, subject]));
+  const arrivedAt = new Map<string, number>();
+  for (const { browser, message, at } of service.received) {
+    const name = nameOf(browser, subjects.get(message['tag'] ?? '') ?? '');
+    if (!arrivedAt.has(name)) arrivedAt.set(name, at);
+  }
+  const times = [...dueAt].map(([name, due]) => (arrivedAt.get(name) ?? Number.POSITIVE_INFINITY) - due);
+  const delays = times.filter((time) => Number.isFinite(time));
+  return { delays, lost: times.length - delays.length, doubled: service.received.length - delays.length };
+}
