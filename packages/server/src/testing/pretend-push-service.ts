@@ -71,6 +71,7 @@ export async function startPushService({ checksLater = false } = {}) {
   const received: ReceivedPush[] = [];
   const refused: string[] = [];
   let answer = 201;
+  let answerMs = 0;
   let origin = '';
   const accept = (name: string, headers: IncomingHttpHeaders, body: Buffer, at: number): number => {
     const browser = browsers.get(name);
@@ -96,7 +97,8 @@ export async function startPushService({ checksLater = false } = {}) {
       const take = () => accept(request.url?.slice(1) ?? '', request.headers, Buffer.concat(parts), at);
       if (checksLater) unchecked.push(take);
       const status = checksLater ? 201 : take();
-      response.writeHead(status, status === 201 ? { location: `${origin}/message` } : {}).end();
+      const reply = () => response.writeHead(status, status === 201 ? { location: `${origin}/message` } : {}).end();
+      setTimeout(reply, answerMs);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -119,6 +121,10 @@ export async function startPushService({ checksLater = false } = {}) {
     unsubscribe: (name: string) => browsers.delete(name),
     answerWith(status: number) {
       answer = status;
+    },
+    /** As one elsewhere, which takes time. */
+    answerAfter(ms: number) {
+      answerMs = ms;
     },
     async close() {
       server.closeAllConnections();

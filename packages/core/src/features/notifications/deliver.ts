@@ -36,8 +36,9 @@ export interface Push {
   urgency: 'low' | 'normal' | 'high';
 }
 
-/** `gone`: the browser unsubscribed. `refused`: repeating it is useless. A number: to be tried again after so many ms. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | { againMs: number | null };
+/** `gone`: the browser unsubscribed. `refused`: repeating it is useless. `busy`: not sent, as its push service has enough at
+ * once. A number: to be tried again after so many ms. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'busy' | { againMs: number | null };
 
 export interface NotificationMail {
   personId: string;
@@ -160,17 +161,25 @@ export interface DonePush {
   outcome: PushOutcome;
 }
 
-/** Many at once, since each commit would hold up messages. What failed is repeated less and less often, for a day. */
+/** Many at once, since each commit would hold up messages. What failed is repeated less and less often, for a day; what was
+ * not sent, first after two seconds. */
 export async function markPushes({ db, now }: Host, done: readonly DonePush[]): Promise<void> {
   const gone: string[] = [];
   const over: string[] = [];
+  const busy: string[] = [];
   const later: { id: string; at: Date }[] = [];
   for (const { delivery, outcome } of done)
     if (outcome === 'gone') gone.push(delivery.subscription_id ?? '');
-    else if (typeof outcome === 'string' || isOver({ now }, delivery)) over.push(delivery.id);
+    else if (outcome === 'sent' || outcome === 'refused' || isOver({ now }, delivery)) over.push(delivery.id);
+    else if (outcome === 'busy') busy.push(delivery.id);
     else if (outcome.againMs !== null) later.push({ id: delivery.id, at: new Date(now().getTime() + outcome.againMs) });
   if (over.length > 0) await sql`delete from delivery where id = any(${over}::uuid[])`.execute(db);
   if (gone.length > 0) await sql`delete from push_subscription where id = any(${gone}::uuid[])`.execute(db);
+  if (busy.length > 0)
+    await sql`
+      update delivery
+      set next_at = least(next_at, ${now()}::timestamptz + interval '1 second' * power(2, least(tries, 7)))
+      where id = any(${busy}::uuid[])`.execute(db);
   if (later.length > 0)
     await sql`
       update delivery set next_at = greatest(next_at, later.at)

@@ -250,6 +250,22 @@ describe('a push', () => {
     expect(await world.db.selectFrom('delivery').select('id').where('way', '=', 'push').execute()).toEqual([]);
   });
 
+  test('whose push service has enough at once is tried again after two seconds, then less and less often', async () => {
+    await people('Asha', 'Bilal');
+    await subscribe('Bilal', 'phone');
+    await ask('Asha', 'Bilal');
+    expect(await pushed(world, 'busy')).toEqual(['phone request']);
+    world.pass(1999);
+    expect(await pushed()).toEqual([]);
+    world.pass(1);
+    expect(await pushed(world, 'busy')).toEqual(['phone request']);
+    world.pass(3999);
+    expect(await pushed()).toEqual([]);
+    world.pass(1);
+    expect(await pushed()).toEqual(['phone request']);
+    expect(await world.db.selectFrom('delivery').select('id').where('way', '=', 'push').execute()).toEqual([]);
+  });
+
   test('goes to nobody whom a block separates', async () => {
     await people('Asha', 'Bilal');
     await subscribe('Bilal', 'phone');

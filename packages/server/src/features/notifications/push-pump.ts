@@ -17,7 +17,6 @@ const pushesAtOnce = 50;
 const betweenPushesMs = 1;
 /** How long marks are gathered into one commit, since each commit delays messages, in ms. */
 const gatheredForMs = 100;
-const busyAgainMs = 5000;
 
 /** Takes due pushes and sends them evenly, so that messages are not held up. */
 export class PushPump {
@@ -61,7 +60,7 @@ export class PushPump {
   async #sendTo(push: Push): Promise<PushOutcome> {
     const { host } = new URL(push.endpoint);
     const before = this.#atService.get(host) ?? 0;
-    if (before >= maxAtOneService) return { againMs: busyAgainMs };
+    if (before >= maxAtOneService) return 'busy';
     this.#atService.set(host, before + 1);
     const outcome = await this.#send(push);
     const left = (this.#atService.get(host) ?? 1) - 1;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createRouterClient } from '@orpc/server';
 import { router } from '@nukkad/core/app.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addAttendees, announceTo } from '../../testing/notified-people.ts';
 import { PushBrowser, startPushService } from '../../testing/pretend-push-service.ts';
 import { serve } from '../../testing/serve.ts';
 import type { RunningServer } from '../../server.ts';
@@ -130,6 +131,16 @@ describe('a server with a push service', () => {
     await vi.waitFor(() => expect(received(bilal)).toHaveLength(2), patient);
     expect(received(bilal)[1]?.message).toEqual({ tag: push?.message['tag'], unseen: 0, close: true });
     expect(service.refused).toEqual([]);
+  }, 60_000);
+
+  test('sends more than a slow push service takes at once within seconds', async () => {
+    const names = Array.from({ length: 70 }, (_, nth) => `attendee-${nth}`);
+    await addAttendees(server.host.db, names, service.subscription);
+    service.answerAfter(1000);
+    await announceTo(server.host.db, names);
+    // Half a minute is what failed pushes wait for.
+    await vi.waitFor(() => expect(names.filter((name) => received(name).length === 0)).toEqual([]), patient);
+    service.answerAfter(0);
   }, 60_000);
 
   test('forgets a browser that is gone', async () => {
