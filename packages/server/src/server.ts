@@ -39,6 +39,7 @@ import { createLog } from './logging/log.ts';
 import { inRequest } from './logging/security-log.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import type { Measures } from './logging/metrics/measures.ts';
+import type { Traces } from './logging/traces.ts';
 import type { MetricsParts, MetricsServer } from './logging/metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
 import { atOnce, type DrainTimes } from './settings/drain-times.ts';
@@ -154,16 +155,24 @@ interface WorkParts {
   publicUrl: string;
   sessionEnded: SessionEnded;
   measures: Measures | null;
+  traces: Traces | null;
   log: Logger;
 }
 
 /** Starts the work that no request causes; returns what ends it. */
 async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
-  const { settings, options, host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, log } = parts;
+  const { settings, options, host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, traces, log } =
+    parts;
   // Of several processes, each would answer for people who are connected to another.
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, jobHooks(host, mailer, publicUrl, sessionEnded), measures, options.jobs);
+  const stopJobs = startJobs(
+    host,
+    log,
+    jobHooks(host, mailer, publicUrl, sessionEnded),
+    { measures, traces },
+    options.jobs,
+  );
   const deliver = options.deliver ?? startDelivering;
   const stopDelivering = deliver({ host, push: settings.push, mail: settings.mail, mailer, publicUrl, log });
   await syncOperatorFeeds(host, settings.feeds);
@@ -188,6 +197,14 @@ async function createMetrics(at: NonNullable<Settings['metrics']>) {
   };
 }
 
+/** Loaded only where someone collects them. */
+async function createTraces(settings: NonNullable<Settings['traces']>, storage: Storage, log: Logger): Promise<Traces> {
+  const module = await import('./logging/traces.ts');
+  const traces = module.createTraces(settings, log);
+  storage.traceIn(traces);
+  return traces;
+}
+
 interface StopParts {
   readiness: Readiness;
   web: Awaited<ReturnType<typeof listen>>;
@@ -197,12 +214,13 @@ interface StopParts {
   host: Host;
   bus: Bus;
   metricsServer: MetricsServer | undefined;
+  traces: Traces | null;
   storage: Storage;
   settings: Settings;
 }
 
 const stopperOf =
-  ({ readiness, web, stopWork, upgrade, live, host, bus, metricsServer, storage, settings }: StopParts) =>
+  ({ readiness, web, stopWork, upgrade, live, host, bus, metricsServer, traces, storage, settings }: StopParts) =>
   async ({ noticeMs, spreadMs } = atOnce) => {
     readiness.stopping();
     web.drain();
@@ -218,6 +236,7 @@ const stopperOf =
     await host.orders.settled();
     await bus.close();
     await metricsServer?.close();
+    await traces?.stop();
     if (!settings.databaseUrl) await erasePlaces(host);
     await storage.close();
   };
@@ -231,6 +250,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const readiness = new Readiness(storage.health);
   const metrics = settings.metrics && (await createMetrics(settings.metrics));
   const measures = metrics?.measures ?? null;
+  const traces = settings.traces && (await createTraces(settings.traces, storage, log));
   if (settings.edition === 'sandbox') await fillSandbox(db, now());
   const nearby = new Nearby(db, now, settings.tickMs, (error) =>
     log.error({ error }, 'people nearby could not be read'),
@@ -267,6 +287,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     razorpay,
     readiness,
     measures,
+    traces,
     log,
     publicUrl,
     isOwnOrigin: isFromOwnPage,
@@ -277,7 +298,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   });
   web.serve(http.fetch);
 
-  const working = { host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, log };
+  const working = { host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, traces, log };
   const stopWork = await startWork({ settings, options, ...working });
   const { catchUp } = live;
   const { redis } = bus;
@@ -289,6 +310,6 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${web.port}`,
     metricsPort: metricsServer?.port ?? null,
     host,
-    stop: stopperOf({ readiness, web, stopWork, upgrade, live, host, bus, metricsServer, storage, settings }),
+    stop: stopperOf({ readiness, web, stopWork, upgrade, live, host, bus, metricsServer, traces, storage, settings }),
   };
 }

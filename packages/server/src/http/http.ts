@@ -25,6 +25,7 @@ import { servePictures, uploadsPicture, type Reencode } from '../features/pictur
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
+import type { Traces } from '../logging/traces.ts';
 import { serveDocumentation } from './documentation.ts';
 import { refuse, refusalBody } from './errors.ts';
 import { serveOperations } from './operations.ts';
@@ -48,6 +49,7 @@ export interface HttpParts {
   razorpay: Razorpay | null;
   readiness: Readiness;
   measures: Measures | null;
+  traces: Traces | null;
   mailer: Mailer;
   log: Logger;
   publicUrl: string;
@@ -139,7 +141,7 @@ export function createHttp(parts: HttpParts) {
   serveCalendars(app, host, publicUrl, whoAsks);
   serveCalendarUploads(app, host, whoAsks, uploads);
   parts.routes?.(app, whoAsks);
-  serveOperations(app, { host, operations: parts.operations, ownerOf: owner, log, measures: parts.measures });
+  serveOperations(app, { ...parts, ownerOf: owner });
   if (razorpay) serveRazorpay(app, host, razorpay, log);
   serveUnsubscribing(app, host);
   servePlans(app, host, publicUrl, pageFonts(parts.webRoot));

@@ -12,6 +12,7 @@ import { encodingFor, minCompressed } from './encodings.ts';
 import { publicError, refuse } from './errors.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
+import type { Traces } from '../logging/traces.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */
 class Answer {
@@ -67,7 +68,7 @@ async function measured<T>({ answered }: Measures, path: readonly string[], next
   }
 }
 
-const createHandler = (operations: typeof router, log: Logger, measures: Measures | null) =>
+const createHandler = ({ operations, log, measures, traces }: OperationParts) =>
   new StandardOpenAPIHandler(operations, {
     interceptors: [
       async ({ next, context }) => {
@@ -81,7 +82,8 @@ const createHandler = (operations: typeof router, log: Logger, measures: Measure
       },
     ],
     clientInterceptors: [
-      async ({ next, path }) => {
+      async ({ next, path, context }) => {
+        traces?.requestIs(path.join('.'), context.requestId);
         const output = await (measures ? measured(measures, path, next) : next());
         return output === undefined ? undefined : new Answer(output);
       },
@@ -97,11 +99,19 @@ export interface OperationParts {
   ownerOf: OwnerOf;
   log: Logger;
   measures: Measures | null;
+  traces: Traces | null;
 }
 
-export function serveOperations(app: Hono<Env>, { host, operations, ownerOf, log, measures }: OperationParts) {
-  const handler = createHandler(operations, log, measures);
-  app.all('/api/*', async (c) => {
+async function traced(traces: Traces, answer: Promise<Response>) {
+  const response = await answer;
+  traces.answered(response.status);
+  return response;
+}
+
+export function serveOperations(app: Hono<Env>, parts: OperationParts) {
+  const { host, ownerOf, traces } = parts;
+  const handler = createHandler(parts);
+  const answer = async (c: Context<Env>) => {
     // A body may take minutes to arrive, in which its sender may have been signed out or suspended.
     if (c.req.method !== 'GET') await c.req.text().catch(() => {});
     const owner = await ownerOf(c);
@@ -140,5 +150,6 @@ export function serveOperations(app: Hono<Env>, { host, operations, ownerOf, log
     if (encoding === null) return c.body(text, status, { ...json, vary: 'accept-encoding' });
     const body = await encoding.encode(new TextEncoder().encode(text));
     return c.body(body, status, { ...json, vary: 'accept-encoding', 'content-encoding': encoding.name });
-  });
+  };
+  app.all('/api/*', (c) => (traces ? traces.trace('request', 'request', () => traced(traces, answer(c))) : answer(c)));
 }

@@ -30,6 +30,7 @@ import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Logger } from 'pino';
 import type { Measures } from '../logging/metrics/measures.ts';
+import type { Traces } from '../logging/traces.ts';
 import { accountJobs } from './account-jobs.ts';
 import { inTurn, type Job, type UntilDone } from './job-turns.ts';
 import { moderationJobs } from './moderation-jobs.ts';
@@ -266,11 +267,19 @@ const measured = (job: Job, measures: Measures | null): Job =>
         },
       };
 
+const traced = (job: Job, traces: Traces | null): Job =>
+  traces === null ? job : { ...job, run: () => traces.trace(job.name, 'job', () => job.run()) };
+
+interface Watching {
+  measures: Measures | null;
+  traces: Traces | null;
+}
+
 export function startJobs(
   host: Host,
   log: Logger,
   hooks: Hooks = {},
-  measures: Measures | null = null,
+  { measures, traces }: Watching = { measures: null, traces: null },
   jobs = jobsOf,
 ): Stop {
   let isStopping = false;
@@ -281,7 +290,7 @@ export function startJobs(
   };
   const stops = [
     ...jobs(host, log, untilDone, hooks).map((job) =>
-      repeat(job.everyMs, log, job.name, () => inTurn(host, measured(job, measures))),
+      repeat(job.everyMs, log, job.name, () => inTurn(host, measured(traced(job, traces), measures))),
     ),
     // In every process: each holds everyone who can be seen.
     repeat(minuteMs, log, 'people nearby', () => host.nearby.refresh([])),

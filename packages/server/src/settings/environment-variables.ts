@@ -173,6 +173,27 @@ export const Environment = z.object({
     .optional()
     .describe('Prometheus reads [metrics](operating.md#metrics) there; without it there are none'),
   METRICS_HOST: text.default('127.0.0.1').describe('The address that this port listens on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'an address, for example http://127.0.0.1:4318' })
+    .optional()
+    .describe('A collector of OpenTelemetry [traces](operating.md#traces), over HTTP; without it there are none'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'headers, for example api-key=secret,tenant=nukkad')
+    .transform((list) =>
+      Object.fromEntries(
+        list.split(',').map((header) => [header.slice(0, header.indexOf('=')), header.slice(header.indexOf('=') + 1)]),
+      ),
+    )
+    .optional()
+    .describe('Headers for this collector, such as its key: `name=value`, separated by commas'),
+  OTEL_SERVICE_NAME: text.default('nukkad').describe('The name under which the collector shows this server'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('a share, for example 0.1')
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('The share of traces that is sent, from 0 to 1'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

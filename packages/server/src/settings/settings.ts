@@ -10,6 +10,7 @@ import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';
+import type { TraceSettings } from '../logging/traces.ts';
 import type { PushSettings } from '../features/notifications/push-service.ts';
 import { createVapidKey, vapidKeyProblem } from '../features/notifications/vapid-key.ts';
 import { readRegions } from '../features/people/read-regions.ts';
@@ -52,6 +53,7 @@ export interface Settings {
   promotionWeekRupees: number | null;
   /** Where Prometheus can read metrics; null for none. */
   metrics: { port: number; host: string } | null;
+  traces: TraceSettings | null;
   logLevel: string;
 }
 
@@ -229,6 +231,15 @@ export function readSettings(environment: Given): Settings {
     securityContact: it.SECURITY_CONTACT ?? it.SUPPORT_EMAIL ?? null,
     promotionWeekRupees: it.PROMOTION_WEEK_RUPEES ?? (isProduction ? null : sandboxWeekRupees),
     metrics: it.METRICS_PORT === undefined ? null : { port: it.METRICS_PORT, host: it.METRICS_HOST },
+    traces:
+      it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: it.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: it.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            service: it.OTEL_SERVICE_NAME,
+            ratio: it.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: it.LOG_LEVEL,
   };
 }

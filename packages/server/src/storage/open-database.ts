@@ -17,9 +17,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export type Where = { databaseUrl: string } | { dataDir: string | null } | { socket: PGliteSocket };
 
 export interface DatabaseEvents {
-  done(statement: string): void;
+  /** `tookMs` includes the wait for a connection. */
+  done(statement: string, tookMs: number): void;
   /** A statement, or a connection for one, failed. The statement's caller gets the error too. */
-  failed(error: unknown): void;
+  failed(error: unknown, statement?: string, tookMs?: number): void;
   /** Something failed that nobody waits for. */
   broken(error: unknown, message: string): void;
 }
@@ -37,8 +38,8 @@ const connect = (where: Where, on: DatabaseEvents) =>
         ? postgres(where.databaseUrl, on)
         : pglite('socket' in where ? where.socket : openPGlite(where.dataDir), on),
     log(event) {
-      if (event.level === 'error') on.failed(event.error);
-      else on.done(event.query.sql);
+      if (event.level === 'error') on.failed(event.error, event.query.sql, event.queryDurationMillis);
+      else on.done(event.query.sql, event.queryDurationMillis);
     },
   });
 

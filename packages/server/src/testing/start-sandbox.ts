@@ -84,6 +84,7 @@ export const startSandbox = (
       securityContact: null,
       promotionWeekRupees: 200,
       metrics: null,
+      traces: null,
       logLevel: 'silent',
       ...settings,
     },

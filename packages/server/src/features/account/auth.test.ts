@@ -106,6 +106,7 @@ describe('the sandbox', () => {
         securityContact: null,
         promotionWeekRupees: 200,
         metrics: null,
+        traces: null,
         logLevel: 'silent',
       },
       url: server.url,
