@@ -138,6 +138,8 @@ test('every operation that needs a session refuses suspended people, but for wha
     'leaving.deleteAccount',
     'ownData.export',
     'ownData.ask',
+    'plans.list',
+    'plans.end',
     'standing.get',
     'standing.appeal',
   ]);

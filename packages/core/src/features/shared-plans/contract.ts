@@ -21,6 +21,7 @@ const tags = ['plans'];
 
 export const plans = {
   list: anyAgeOperation
+    .meta({ whileSuspended: true })
     .route({ method: 'GET', path: '/plans', summary: 'List the plans that you share, next meeting first', tags })
     .output(z.object({ plans: z.array(SharedPlan) })),
   share: anyAgeOperation
@@ -50,7 +51,14 @@ export const plans = {
     .input(z.strictObject({ id: Id }))
     .output(SharedPlan),
   end: anyAgeOperation
-    .route({ method: 'DELETE', path: '/plans/{id}', summary: 'End the link of a plan', tags })
+    .meta({ whileSuspended: true })
+    .route({
+      method: 'DELETE',
+      path: '/plans/{id}',
+      summary: 'End the link of a plan',
+      description: 'Also while suspended, as is the list: otherwise the link would work again afterwards.',
+      tags,
+    })
     .input(z.strictObject({ id: Id }))
     .output(z.object({})),
 };

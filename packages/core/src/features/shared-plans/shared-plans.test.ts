@@ -117,9 +117,12 @@ test('the other person cannot end a link: not by a block, another name, or leavi
   expect(await world.as(asha).plans.saySafe({ id: plan.id })).toMatchObject({ requestId: null, name: 'Bilal Shaikh' });
 });
 
-test('the link of someone suspended shows nothing, until they are no longer suspended', async () => {
+test('the link of someone suspended shows nothing, until they are no longer suspended, and they can end it', async () => {
   const { asha, bilal, chitra, requestId } = await meeting();
+  await world.connect(asha, chitra);
+  const other = await share(bilal, requestId);
   const { plan, key } = await share(asha, requestId);
+  const ended = await share(asha, await requestOf(asha, chitra));
   await world
     .as(bilal)
     .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: asha }, reason: 'fake' });
@@ -130,8 +133,16 @@ test('the link of someone suspended shows nothing, until they are no longer susp
   expect(decided).toBeDefined();
   expect(await readLinkedPlan(world.host, key)).toBeNull();
   expect(await refusalOf(world.as(asha).plans.saySafe({ id: plan.id }))).toBe('SUSPENDED');
+  expect(await refusalOf(share(asha, requestId))).toBe('SUSPENDED');
+  expect((await world.as(asha).plans.list()).plans.map(({ id }) => id).toSorted()).toEqual(
+    [plan.id, ended.plan.id].toSorted(),
+  );
+  for (const { id } of [ended.plan, other.plan]) await world.as(asha).plans.end({ id });
+  expect(await world.as(asha).plans.list()).toEqual({ plans: [plan] });
   await sql`delete from withheld`.execute(world.db);
   expect(await readLinkedPlan(world.host, key)).not.toBeNull();
+  expect(await readLinkedPlan(world.host, ended.key)).toBeNull();
+  expect(await readLinkedPlan(world.host, other.key)).not.toBeNull();
 });
 
 test('only the two of an accepted request may share it, before its time has passed', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './callers.ts';
-import { alike, mine, notBlocked, ownersOnly, partiesOnly, signedIn, type Matrix } from './matrix.ts';
+import { alike, mine, mineAlways, notBlocked, ownersOnly, partiesOnly, signedIn, type Matrix } from './matrix.ts';
 import type { Town } from './town.ts';
 
 /** The conversation with Asha that the caller had before she blocked them or they were suspended. */
@@ -63,7 +63,7 @@ export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'chat' | '
     },
   },
   plans: {
-    list: { row: mine },
+    list: { row: mineAlways },
     share: {
       input: (t) => ({ requestId: t.upcoming, meetsAt: '2026-03-02T11:00:00.000Z' }),
       names: 'requestId',
@@ -71,7 +71,12 @@ export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'chat' | '
       row: partiesOnly,
     },
     saySafe: { input: (t) => ({ id: t.plan }), names: 'id', party: 'co-host', row: ownersOnly },
-    end: { input: (t) => ({ id: t.plan }), names: 'id', party: 'co-host', row: ownersOnly },
+    end: {
+      input: (t) => ({ id: t.plan }),
+      names: 'id',
+      party: 'co-host',
+      row: { ...ownersOnly, suspended: 'absent' },
+    },
   },
   chat: {
     conversations: { party: 'connection', row: { ...mine, other: 'sees' } },

@@ -93,7 +93,8 @@ async function cellOf(feature: string, name: string, it: AnyCase, actor: Actor, 
       : told.length > 0
         ? `${cell}, but it says ${told.join(', ')}`
         : cell;
-  if (expected === 'absent') {
+  // The same to everything says nothing about the owner, but is another cell.
+  if (expected === 'absent' && code !== 'SUSPENDED' && code !== 'SIGNED_OUT') {
     const field = it.names ?? 'id';
     const nowhere = { ...(input as object), [field]: elsewhere((input as Record<string, unknown>)[field]) };
     const other = await call(feature, name, person, nowhere);

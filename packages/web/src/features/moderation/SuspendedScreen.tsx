@@ -19,6 +19,7 @@ import { toast } from '../../ui/Toast.tsx';
 import { LogOutInstead } from '../account/LogOutInstead.tsx';
 import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
 import { DownloadData } from '../account/settings/DownloadData.tsx';
+import SharedPlans from '../shared-plans/SharedPlans.tsx';
 import { CaseQuote } from './CaseQuote.tsx';
 
 type Suspension = NonNullable<Standing['suspension']>;
@@ -50,6 +51,7 @@ export function SuspendedScreen() {
         ) : (
           <Skeleton many={2} height={140} />
         )}
+        <SharedPlans isSuspended />
         <DownloadData />
         <DeleteAccount />
         <LogOutInstead />

@@ -12,8 +12,15 @@ import { usePlanChange } from './usePlanChange.ts';
 
 const moment = (iso: string) => (Date.parse(iso) > currentTime() ? dayAndTime(iso) : `${onDay(iso)} at ${clock(iso)}`);
 
+interface Props {
+  plan: SharedPlan;
+  /** They can only end the link. */
+  isSuspended?: boolean;
+  ended?(): void;
+}
+
 /** A plan that is shared: the button that says that one is safe, and the one that ends its link. */
-export function Plan({ plan, ended }: { plan: SharedPlan; ended?(): void }) {
+export function Plan({ plan, isSuspended = false, ended }: Props) {
   const { id, name, place, meetsAt, endsAt, safeAt } = plan;
   const changed = usePlanChange();
   const saySafe = useMutation({
@@ -40,12 +47,16 @@ export function Plan({ plan, ended }: { plan: SharedPlan; ended?(): void }) {
         <p className={styles.safe} role="status">
           You said that you’re safe {moment(safeAt)}.
         </p>
-      ) : (
+      ) : isSuspended ? null : (
         <Button look="main" icon="check" wide busy={saySafe.isPending} onClick={() => saySafe.mutate()}>
           I’m safe
         </Button>
       )}
-      <Note>The link works until {moment(endsAt)}.</Note>
+      <Note>
+        {isSuspended
+          ? 'The link shows nothing while your account is suspended.'
+          : `The link works until ${moment(endsAt)}.`}
+      </Note>
       <Button wide busy={end.isPending} onClick={() => end.mutate()}>
         End the link
       </Button>
