@@ -20,7 +20,7 @@ export interface Options {
 export async function benchNotifications({ quick, only }: Options): Promise<Report> {
   const wants = (engine: Engine) => only?.includes(engine) ?? true;
   const postgres = wants('postgres') ? await havePostgres('lasting') : null;
-  const effort = quick ? { rounds: 3, slotMs: 15_000 } : { rounds: 6, slotMs: 30_000 };
+  const effort = quick ? { rounds: 3, slotMs: 15_000 } : { rounds: 5, slotMs: 30_000 };
   const report: Report = {
     name: 'notifications',
     sections: [],

@@ -1,7 +1,9 @@
 import pg from 'pg';
 
-/** Limits the memory of statements that differ each time, such as those with lists. */
-const maxPrepared = 100;
+/** What a start asks once and statements that differ each time, such as those with lists, take no place of frequent ones. */
+const preparedAtUse = 3;
+/** Limits the memory of plans, and of counting uses. */
+const [maxPrepared, maxCounted] = [250, 1000];
 
 /** A newer process has changed a table that a prepared statement reads. */
 const isStale = (error: unknown) =>
@@ -11,21 +13,33 @@ const isStale = (error: unknown) =>
 const isPreparable = (text: string, values: unknown) =>
   Array.isArray(values) && values.length > 0 && !text.includes('to_tsquery');
 
-/** Prepares each statement once per connection: parsing and planning takes longer than running most of them. */
+/** Prepares each frequent statement once per connection: parsing and planning takes longer than running most of them. */
 export class PreparingClient extends pg.Client {
   /** Of all connections: when one finds a stale statement, the others have it as well. */
   static #latest = 0;
   readonly #names = new Map<string, string>();
+  readonly #uses = new Map<string, number>();
   #generation = PreparingClient.#latest;
 
   #nameOf(statement: string): string | undefined {
     if (this.#generation !== PreparingClient.#latest) this.#names.clear();
     this.#generation = PreparingClient.#latest;
     const name = this.#names.get(statement);
-    if (name !== undefined || this.#names.size >= maxPrepared) return name;
+    if (name !== undefined || this.#names.size >= maxPrepared || !this.#isFrequent(statement)) return name;
     const fresh = `statement_${this.#generation}_${this.#names.size}`;
     this.#names.set(statement, fresh);
     return fresh;
+  }
+
+  #isFrequent(statement: string): boolean {
+    const uses = (this.#uses.get(statement) ?? 0) + 1;
+    if (uses >= preparedAtUse) {
+      this.#uses.delete(statement);
+      return true;
+    }
+    if (this.#uses.size >= maxCounted) this.#uses.clear();
+    this.#uses.set(statement, uses);
+    return false;
   }
 
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
