@@ -10,6 +10,7 @@ export const featureOrder = {
     'people',
     'events',
     'meets',
+    'trusted-contact',
     'shared-plans',
     'payments',
     'tickets',
@@ -33,6 +34,7 @@ export const featureOrder = {
     'people',
     'pictures',
     'events',
+    'trusted-contact',
     'shared-plans',
     'chat',
     'payments',
@@ -43,6 +45,7 @@ export const featureOrder = {
   ],
   web: [
     'notifications',
+    'trusted-contact',
     'shared-plans',
     'safety',
     'meets',

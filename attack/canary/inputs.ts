@@ -133,6 +133,7 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   if (name === 'month') return [pool.now.toISOString().slice(0, 7)];
   if (name === 'timeZone') return ['Asia/Kolkata'];
   if (name === 'url') return ['https://calendar.example/city.ics'];
+  if (schema.format === 'email') return ['new@attack.example'];
   if (name === 'endpoint') return ['https://fcm.googleapis.com/fcm/send/1'];
   if (name === 'p256dh') return [`B${'A'.repeat(86)}`];
   if (name === 'auth') return ['A'.repeat(22)];

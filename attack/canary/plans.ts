@@ -1,6 +1,16 @@
+import { contactToken } from '@nukkad/core/features/trusted-contact/contact-link.ts';
 import { sql } from 'kysely';
 import type { Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';
+
+/** Who has not answered. Returns the secret part of the links in their mail. */
+export async function addContact(town: TownBuilder, role: 'asha' | 'bela') {
+  const name = town.secret(`name of the trusted contact of ${role}`, [role]);
+  await town.must(role, 'PUT', '/trusted-contact', { name, email: `contact-of-${role}@attack.example` });
+  const { rows } = await sql<{ id: string }>`
+    select id from trusted_contact where person_id = ${town.people[role].id}`.execute(town.world.db);
+  return rows.map(({ id }) => contactToken(town.world.host, id));
+}
 
 /** Two plans of Asha: one whose place nobody else may read, since nobody has its link, and one whose link everyone has. */
 export async function addPlans(town: TownBuilder) {

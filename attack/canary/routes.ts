@@ -20,6 +20,8 @@ interface RouteCall {
 export const pageValues: Record<string, (town: Town) => readonly string[]> = {
   '/:map{sitemap-[1-9][0-9]{0,3}\\.xml}': () => ['sitemap-1.xml'],
   '/api/avatars/:code': () => [codeOf(neutralAvatar)],
+  '/contact/:token/accept': ({ contactTokens }) => contactTokens,
+  '/contact/:token/refuse': ({ contactTokens }) => contactTokens,
   '/plan/:key': ({ planKeys }) => planKeys,
   '/unsubscribe/:token': ({ unsubscribeTokens }) => unsubscribeTokens,
 };
@@ -32,6 +34,10 @@ const changes: Record<string, (town: Town) => Omit<RouteCall, 'name' | 'method'>
     [...(byField['pictureId'] ?? []), randomUUID()].map((id) => ({ path: `/api/pictures/${id}`, body: onePixel })),
   'PUT /api/feeds/:id/file': ({ feeds }) =>
     [...feeds, randomUUID()].map((id) => ({ path: `/api/feeds/${id}/file?name=Mine`, body: calendar })),
+  'POST /contact/:token/accept': ({ contactTokens, ids }) =>
+    [...contactTokens, ids[0] ?? ''].map((token) => ({ path: `/contact/${token}/accept` })),
+  'POST /contact/:token/refuse': ({ refusedTokens, ids }) =>
+    [...refusedTokens, ids[0] ?? ''].map((token) => ({ path: `/contact/${token}/refuse` })),
   'POST /unsubscribe/:token': ({ unsubscribeTokens, ids }) =>
     [...unsubscribeTokens, ids[0] ?? ''].map((token) => ({ path: `/unsubscribe/${token}` })),
   [`POST ${screenPaths.incoming}`]: () => [

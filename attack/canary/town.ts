@@ -9,7 +9,7 @@ import { addConnections } from './connections.ts';
 import { addEvents, changeAddresses, type Events } from './events.ts';
 import { addFeeds } from './feeds.ts';
 import { addPhotos } from './photos.ts';
-import { addPlans } from './plans.ts';
+import { addContact, addPlans } from './plans.ts';
 import { addHidden } from './hidden.ts';
 import type { Role } from './roles.ts';
 import { addQuestions, addTeam } from './team.ts';
@@ -27,6 +27,9 @@ export interface Town {
   feeds: string[];
   /** Of the link of a shared plan. */
   planKeys: string[];
+  /** From the mails to the trusted contacts of Asha and Bela; the second says no. */
+  contactTokens: string[];
+  refusedTokens: string[];
   /** From mails to Bela. */
   unsubscribeTokens: string[];
   /** A picture to upload. */
@@ -63,6 +66,8 @@ export async function buildTown(world: World): Promise<Town> {
   const forSelfie = await addPhotos(town, conversations);
   await addShares(town, conversations);
   const { requestId, planKeys } = await addPlans(town);
+  const contactTokens = await addContact(town, 'asha');
+  const refusedTokens = await addContact(town, 'bela');
   const events = await addEvents(town);
   const { orders, returned } = await addOrders(town, events);
   const questions = await addQuestions(town, events);
@@ -99,6 +104,8 @@ export async function buildTown(world: World): Promise<Town> {
     emails,
     feeds,
     planKeys,
+    contactTokens,
+    refusedTokens,
     unsubscribeTokens: [unsubscribeToken(world.host, people.bela.id, 'requests')],
     onePixel: new Uint8Array(await grain(8, 8).png().toBuffer()),
     shown: town.shown,

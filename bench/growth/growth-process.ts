@@ -139,6 +139,7 @@ async function restore(id: string) {
     talked as (
       delete from conversation where ${id} in (first_person, second_person) and started_at > ${begun}),
     planned as (delete from shared_plan where person_id = ${id}),
+    trusted as (delete from trusted_contact where person_id = ${id}),
     questioned as (delete from event_question where asker = ${id}),
     said as (delete from announcement where author = ${id}),
     reported as (delete from report where reporter = ${id}),

@@ -38,3 +38,55 @@ test('Asha shares her plan with someone who has no account, and they see when sh
   await expect(mother.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   await context.close();
 });
+
+test('Asha’s mother accepts by mail to be alerted, and Asha sets an alert, moves it and ends it', async ({
+  browser,
+  sandbox,
+  signInAs,
+}) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await asha.goto(`${sandbox.url}/settings/safety`);
+  const contact = asha.getByRole('region', { name: 'Trusted contact' });
+  await contact.getByLabel('Their name').fill('Aai');
+  await contact.getByLabel('Their email address').fill('aai@story.example');
+  await expectAccessible(asha, 'a contact to ask');
+  await contact.getByRole('button', { name: 'Ask them' }).click();
+  await expect(contact.getByText(/^Asked by email/)).toBeVisible();
+
+  // Without an account, and without scripts.
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const mother = await context.newPage();
+  const link = async () => {
+    const mailbox = await (await asha.request.get(`${sandbox.url}/sandbox/mailbox`)).text();
+    return /To aai@story\.example[^]*?(\/contact\/[\w-]+\/accept)/.exec(mailbox)?.[1] ?? null;
+  };
+  await expect.poll(link).not.toBeNull();
+  await mother.goto(`${sandbox.url}${await link()}`);
+  await expect(mother.getByRole('heading', { name: 'Asha asks to name you as their trusted contact' })).toBeVisible();
+  await mother.getByRole('button', { name: 'Accept' }).click();
+  await expect(mother.getByRole('heading', { name: 'You’re the trusted contact of Asha' })).toBeVisible();
+  await context.close();
+
+  await asha.reload();
+  await expect(contact.getByText('They’ve accepted.')).toBeVisible();
+  await expectAccessible(asha, 'a trusted contact');
+
+  await asha.goto(`${sandbox.url}/home`);
+  await startTalking(asha, bilal);
+  await asha.getByRole('button', { name: 'Share plan' }).click();
+  const sheet = asha.getByRole('dialog', { name: 'Share with someone you trust' });
+  await sheet.getByRole('button', { name: 'Get the link' }).click();
+  await sheet.getByRole('button', { name: 'Alert my contact if I don’t' }).click();
+  await expect(sheet.getByLabel('Alert Aai unless I say I’m safe by')).not.toHaveValue('');
+  await expectAccessible(asha, 'an alert to set');
+  await sheet.getByRole('button', { name: 'Set the alert' }).click();
+  const alert = sheet.getByText(/we’ll email Aai/);
+  const before = await alert.textContent();
+  await expectAccessible(asha, 'an alert');
+  await sheet.getByRole('button', { name: 'Give me 30 more minutes' }).click();
+  await expect(alert).not.toHaveText(before ?? '');
+  await sheet.getByRole('button', { name: 'I’m safe' }).click();
+  await expect(sheet.getByText(/You said that you’re safe/)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});

@@ -21,6 +21,7 @@ import { moderation, standing } from './features/moderation/handlers.ts';
 import { promotions } from './features/promotions/handlers.ts';
 import { promotionPurchase } from './features/promotions/promotion-purchase.ts';
 import { plans } from './features/shared-plans/handlers.ts';
+import { trustedContact } from './features/trusted-contact/handlers.ts';
 import { reminders } from './features/reminders/handlers.ts';
 import { safety } from './features/safety/handlers.ts';
 import { ticketPurchase } from './features/tickets/seats.ts';
@@ -46,6 +47,7 @@ export const router = open.router({
   reminders,
   safety,
   plans,
+  trustedContact,
   moderation,
   standing,
   operator,

@@ -22,6 +22,7 @@ import { reminders } from './features/reminders/contract.ts';
 import { reminderKinds } from './features/reminders/reminder-times.ts';
 import { safety } from './features/safety/contract.ts';
 import { plans } from './features/shared-plans/contract.ts';
+import { trustedContact } from './features/trusted-contact/contract.ts';
 import { Id } from './kernel/schemas.ts';
 import { verification } from './features/verification/contract.ts';
 import { tickets } from './features/tickets/contract.ts';
@@ -46,6 +47,7 @@ export const contract = {
   reminders,
   safety,
   plans,
+  trustedContact,
   moderation,
   standing,
   operator,

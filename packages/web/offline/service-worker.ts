@@ -5,7 +5,7 @@ import { activate, install, openFile, openPage } from './shell.ts';
 import { worker } from './worker.ts';
 
 /** Addresses of the server's own, and files: no screens of the app. */
-const notOurs = /^\/(api|live|e|plan|calendar|payments|sandbox)(\/|$)|\.\w+$/;
+const notOurs = /^\/(api|live|e|plan|contact|calendar|payments|sandbox)(\/|$)|\.\w+$/;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));

@@ -57,6 +57,7 @@ import type {
   RenewalTable,
 } from './payment-tables.ts';
 import type { EntryTable, TicketTable, WaitingTable } from './ticket-tables.ts';
+import type { ContactMailKind } from '../features/trusted-contact/contact-mail-kind.ts';
 import type { WrittenOnce } from './written-once.ts';
 
 /** better-auth owns `user`, `session`, `account` and `verification`. docs/database.md has the purpose of each table. */
@@ -86,6 +87,9 @@ export interface Database {
   meet_request: MeetRequestTable;
   meeting_answer: MeetingAnswerTable;
   shared_plan: SharedPlanTable;
+  trusted_contact: TrustedContactTable;
+  contact_refusal: { person_id: string; digest: string };
+  contact_mail: ContactMailTable;
   conversation: ConversationTable;
   member: MemberTable;
   message: MessageTable;
@@ -255,6 +259,30 @@ export interface SharedPlanTable {
   made_at: WrittenOnce;
   ends_at: Date;
   safe_at: Generated<Date | null>;
+  safe_by: Generated<Date | null>;
+  asked_at: Generated<Date | null>;
+  alerted_at: Generated<Date | null>;
+  alert_digest: Generated<string | null>;
+}
+
+export interface TrustedContactTable {
+  id: Generated<string>;
+  person_id: string;
+  name: string;
+  email: string | null;
+  status: 'asked' | 'accepted' | 'refused';
+  asked_at: Date;
+  answered_at: Generated<Date | null>;
+}
+
+export interface ContactMailTable {
+  id: Generated<string>;
+  contact_id: string;
+  kind: ContactMailKind;
+  facts: string;
+  made_at: WrittenOnce;
+  next_at: Date;
+  tries: Generated<number>;
 }
 
 export interface ExportTable {

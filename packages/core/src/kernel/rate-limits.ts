@@ -2,6 +2,7 @@ import { exportsADay } from '../features/account/own-data/export-limits.ts';
 import { feedsAnHour } from '../features/calendar/import/feed-limits.ts';
 import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { picturesAnHour } from '../features/pictures/picture-limits.ts';
+import { askedAddressADay, contactsAskedADay } from '../features/trusted-contact/contact-limits.ts';
 import { complaintsADay } from '../features/safety/report-limits.ts';
 import { daySeconds, hourSeconds, minuteSeconds } from './time.ts';
 
@@ -61,6 +62,10 @@ export const rateLimits = {
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: daySeconds },
   plans: { times: 30, seconds: hourSeconds },
+  contactChanges: { times: 30, seconds: hourSeconds },
+  contactsAsked: { times: contactsAskedADay, seconds: daySeconds },
+  /** By a digest of the address. */
+  contactsAskedByAddress: { times: askedAddressADay, seconds: daySeconds },
   complaints: { times: complaintsADay, seconds: daySeconds },
   questions: { times: questionsADay, seconds: daySeconds },
   answers: { times: 120, seconds: hourSeconds },

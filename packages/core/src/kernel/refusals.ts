@@ -8,7 +8,8 @@ import { maxEvents } from '../features/hosting/host-limits.ts';
 import { meetLimits } from '../features/meets/ask-limits.ts';
 import { maxPhotos } from '../features/people/profile-photos.ts';
 import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';
-import { maxPlans } from '../features/shared-plans/plan-limits.ts';
+import { contactsAskedADay } from '../features/trusted-contact/contact-limits.ts';
+import { maxPlans, safeByHours, safeByMinutes } from '../features/shared-plans/plan-limits.ts';
 import { complaintsADay, reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
 import { ageRefusalHours, areaMinutes, areasAnHour, selfiesADay } from './rate-limits.ts';
@@ -118,6 +119,18 @@ export const refusals = {
     status: 409,
     message: 'Choose a time for this meeting: from a few hours ago until shortly after your request ends.',
   },
+  SAFE_BY_TIME: {
+    status: 409,
+    message: `Choose a time from ${safeByMinutes} minutes to ${safeByHours} hours after the meeting begins.`,
+  },
+  NO_CONTACT: { status: 409, message: 'Your trusted contact has to accept first. See Settings, under Safety.' },
+  ALERT_SENT: { status: 409, message: 'We’ve alerted your contact. Say that you’re safe first.' },
+  CONTACT_REFUSED: { status: 409, message: 'They said no, so we can’t ask them again. Choose someone else.' },
+  CONTACTS_ASKED: {
+    status: 429,
+    message: `You’ve asked ${contactsAskedADay} times today. You can ask again tomorrow.`,
+  },
+  MAIL_OFF: { status: 409, message: 'This server sends no email.' },
   PLANS_OPEN: { status: 409, message: `You’re sharing ${maxPlans} plans. End one first.` },
   STATUS_NOT_ALLOWED: { status: 409, message: 'This request can no longer be changed that way.' },
   ID_TAKEN: { status: 409, message: 'That ID is already in use. Send it again with a new one.' },

@@ -19,6 +19,7 @@ import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
 import { serveAvatars } from '../features/people/avatar-routes.ts';
+import { serveContacts } from '../features/trusted-contact/contact-routes.ts';
 import { servePlans } from '../features/shared-plans/plan-routes.ts';
 import { serveUnsubscribing } from '../features/notifications/unsubscribe-routes.ts';
 import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/picture-routes.ts';
@@ -144,6 +145,7 @@ export function createHttp(parts: HttpParts) {
   serveOperations(app, { ...parts, ownerOf: owner });
   if (razorpay) serveRazorpay(app, host, razorpay, log);
   serveUnsubscribing(app, host);
+  serveContacts(app, host, publicUrl, pageFonts(parts.webRoot));
   servePlans(app, host, publicUrl, pageFonts(parts.webRoot));
   serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });

@@ -24,24 +24,26 @@ p { margin: 0.25rem 0; }
 .description { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
+button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
 h1, header, .price, .open { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
-a:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
+a:focus-visible, button:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);
 
 export interface Look {
   nonce: string;
   fonts: PageFonts;
+  language?: string;
 }
 
 /** A page for people without an account, in the look of the app. It needs no script. */
 export const publicPage = (
   title: string,
-  { nonce, fonts }: Look,
+  { nonce, fonts, language = 'en-IN' }: Look,
   head: ReturnType<typeof html> | '',
   body: ReturnType<typeof html>,
 ) =>
   html`<!doctype html>
-    <html lang="en-IN">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,6 +7,7 @@ import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
 import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
+import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
 import { summarizeMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
@@ -161,6 +162,19 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   },
 ];
 
+const safetyJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
+  {
+    name: 'alerts',
+    // Someone may be in danger.
+    everyMs: 5000,
+    run: async () => {
+      await untilDone(() => askWhetherSafe(host));
+      const sent = await untilDone(() => sendAlerts(host));
+      if (sent > 0) log.info({ sent }, 'trusted contacts are alerted');
+    },
+  },
+];
+
 const attendeeJobs = (host: Host, untilDone: UntilDone): Job[] => [
   {
     name: 'attendees',
@@ -244,6 +258,7 @@ export const jobsOf = (
   ...accountJobs(host, log, untilDone, makeExport),
   ...moneyJobs(host, log),
   receiptJob(host, log, untilDone, postReceipt),
+  ...safetyJobs(host, log, untilDone),
   ...reminderJobs(host, log, untilDone),
   ...attendeeJobs(host, untilDone),
   ...moderationJobs(host, untilDone),

@@ -7,6 +7,7 @@ interface ReceivedMail {
   to: string;
   subject: string;
   text: string;
+  html: string;
   /** Whether it came over TLS. */
   secure: boolean;
 }
@@ -26,6 +27,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
             to: recipient?.address ?? '',
             subject: mail.subject ?? '',
             text: mail.text ?? '',
+            html: mail.html ?? '',
             secure: session.secure,
           });
           done();

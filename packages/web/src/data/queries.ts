@@ -106,6 +106,12 @@ export const queries = {
   reports: () =>
     queryOptions({ queryKey: ['reports'], queryFn: async () => (await api.safety.reports()).reports, staleTime: 0 }),
   /** Of this person only, and no update tells of them. */
+  trustedContact: () =>
+    queryOptions({
+      queryKey: ['trusted-contact'],
+      queryFn: async () => (await api.trustedContact.get()).contact,
+      staleTime: 0,
+    }),
   plans: () => queryOptions({ queryKey: ['plans'], queryFn: async () => (await api.plans.list()).plans, staleTime: 0 }),
   meets: () =>
     queryOptions({

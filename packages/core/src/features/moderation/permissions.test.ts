@@ -139,7 +139,11 @@ test('every operation that needs a session refuses suspended people, but for wha
     'ownData.export',
     'ownData.ask',
     'plans.list',
+    'plans.saySafe',
+    'plans.setSafeBy',
     'plans.end',
+    'trustedContact.get',
+    'trustedContact.remove',
     'standing.get',
     'standing.appeal',
   ]);

@@ -116,7 +116,7 @@ function pushOf(
   const { kind } = shown;
   const table = wordsIn[target.language];
   const { title, body } = target.shows_names ? notificationWords(table, shown) : discreetWords(table, kind);
-  const isSoon = kind === 'share' || kind === 'hour' || kind === 'offer';
+  const isSoon = kind === 'safe' || kind === 'share' || kind === 'hour' || kind === 'offer';
   return {
     endpoint,
     p256dh,

@@ -564,6 +564,14 @@ describe('when something is delivered', () => {
     expect(step).toEqual({ push: false, mail: false, nextAt: now + hour });
   });
 
+  test('whether someone is safe is asked at night, in a pause and with pushes turned off: they set an alert', () => {
+    const now = at('23:00');
+    const ways = { ...defaultWays, safety: { push: false, mail: false } };
+    const asked = { ...request(now), kind: 'safe' as const };
+    const step = nextStep(asked, { ...settings, ways, pausedUntil: new Date(now + hour) }, false, now);
+    expect(step.push).toBe(true);
+  });
+
   test('after a day, nothing is', () => {
     const now = at('12:00');
     expect(nextStep(request(now - 25 * hour), settings, false, now)).toEqual({

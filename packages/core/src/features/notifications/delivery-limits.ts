@@ -36,4 +36,6 @@ export const mailAfterMs: Record<NotificationKind, number> = {
   handover: 0,
   report: mailWaitMs,
   warning: 0,
+  safe: 0,
+  contact: 0,
 };

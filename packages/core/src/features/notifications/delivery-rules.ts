@@ -56,13 +56,15 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   const ways = settings.ways[groupOf[it.kind]];
   const wait = (nextAt: number): Step => ({ push: false, mail: false, nextAt });
   if (now - it.madeAt > deliveredForMs) return { push: false, mail: false, nextAt: null };
-  if (settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
+  // Whoever set an alert asked to be asked.
+  const isAsked = it.kind === 'safe';
+  if (!isAsked && settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
     return wait(settings.pausedUntil.getTime());
   const quietUntil = quietEnd(settings.quiet, settings.timeZone, now);
   if (quietUntil !== null && !isUrgent(it, now, quietUntil)) return wait(quietUntil);
   if (isOnline && now - it.madeAt < openGraceMs) return wait(it.madeAt + openGraceMs);
   const isPushed = it.pushedAt !== null && it.pushedAt >= it.madeAt;
-  const pushAt = ways.push && !isPushed ? Math.max(it.madeAt, (it.pushedAt ?? 0) + pushPauseMs) : null;
+  const pushAt = (ways.push || isAsked) && !isPushed ? Math.max(it.madeAt, (it.pushedAt ?? 0) + pushPauseMs) : null;
   // Of messages, one mail until they are read.
   const isMailed = it.mailedAt !== null && it.mailedAt >= it.since;
   const mailAt = ways.mail && !it.hasReceipt && !isMailed ? it.since + mailAfterMs[it.kind] : null;

@@ -201,8 +201,22 @@ const handovers = (now: Date) => sql`
     and host_offered_at is not null and event.status <> 'cancelled' and event.ends_at > ${now}
     and ${notBlocked(sql.ref('event.host_id'), me)}`;
 
+const alerts = sql`
+  ${select({
+    words: sql`case when alerted_at is null then '' else 'alerted' end`,
+    ends_at: sql`safe_by`,
+  })}
+  from shared_plan as shared
+  where notification.kind = 'safe' and shared.id = ${idFor('safe')} and shared.person_id = ${me}
+    and (safe_by is not null or alerted_at is not null)
+  union all
+  ${select({ words: sql`status` })}
+  from trusted_contact as contact
+  where notification.kind = 'contact' and contact.id = ${idFor('contact')} and contact.person_id = ${me}
+    and status <> 'asked'`;
+
 /** For statements with `notification`: its cause as its person may see it now; no row once it no longer holds. */
 export const causeAt = (now: Date) => sql`(
   ${requests(now)} union all ${messages(now)} union all ${announcements} union all ${tickets(now)}
   union all ${payments} union all ${premiumEnds(now)} union all ${questions}
-  union all ${handovers(now)} union all ${reports} union all ${warnings})`;
+  union all ${handovers(now)} union all ${reports} union all ${warnings} union all ${alerts})`;

@@ -36,6 +36,8 @@ export const notificationKinds = [
   'handover',
   'report',
   'warning',
+  'safe',
+  'contact',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -62,6 +64,10 @@ export const groupOf: Record<NotificationKind, NotificationGroup> = {
   /** Their own report was looked at, or decided. */
   report: 'safety',
   warning: 'safety',
+  /** Are they safe after a meeting? Their trusted contact is alerted soon, or was. */
+  safe: 'safety',
+  /** Their trusted contact has answered. */
+  contact: 'safety',
 };
 
 export interface Ways {

@@ -22,6 +22,10 @@ export function notificationPath({ kind, person, event, conversationId }: Opened
       return '/events';
     case 'handover':
       return `/hosting/${encodeURIComponent(event?.id ?? '')}`;
+    case 'safe':
+      return '/settings/safety#plans';
+    case 'contact':
+      return '/settings/safety#contact';
     case 'report':
     case 'warning':
       return '/settings/safety';

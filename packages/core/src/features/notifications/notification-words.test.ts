@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { screenPaths } from '../../kernel/screen-paths.ts';
 import { languages } from './language.ts';
-import { notificationKinds } from './notification-kind.ts';
+import { groupOf, notificationKinds } from './notification-kind.ts';
 import { notificationPath } from './notification-path.ts';
 import { discreetWords, notificationWords } from './notification-words.ts';
 import { english } from './words/english.ts';
@@ -33,8 +33,8 @@ describe.each(languages)('in %s', (language) => {
 
   test.each(notificationKinds)('%s says what happened to whom, in no other language', (kind) => {
     const { title, body } = notificationWords(words, { kind, ...facts });
-    // What moderators do names nobody.
-    if (kind !== 'report' && kind !== 'warning') expect(title).toMatch(/आशा|रविवार मैफल|₹(1,25,000|१,२५,०००)/);
+    // What concerns safety names nobody.
+    if (groupOf[kind] !== 'safety' || kind === 'share') expect(title).toMatch(/आशा|रविवार मैफल|₹(1,25,000|१,२५,०००)/);
     expect(`${title} ${body}`).not.toMatch(/undefined|null|NaN/);
     expect(own(`${title} ${body}`)).not.toMatch(foreign);
   });

@@ -14,6 +14,10 @@ export const SharedPlan = z.object({
   /** When the link stops working. */
   endsAt: Timestamp,
   safeAt: Timestamp.nullable(),
+  /** When the trusted contact is alerted, unless they say before that they are safe. */
+  safeBy: Timestamp.nullable(),
+  /** Until they say that they are safe. */
+  alertedAt: Timestamp.nullable(),
 });
 export type SharedPlan = z.infer<typeof SharedPlan>;
 
@@ -31,7 +35,7 @@ export const plans = {
       path: '/plans',
       summary: 'Share who you meet, where and when, by a link that needs no account',
       description:
-        'For an accepted meet request whose time has not passed. The response is the only one with the key of the link, `/plan/{key}`. Sharing the plan of a request again ends its earlier link.',
+        'For an accepted meet request whose time has not passed. The response is the only one with the key of the link, `/plan/{key}`. Sharing the plan of a request again ends its earlier link; an alert that was set stays, moved if the meeting is at another time.',
       tags,
     })
     .input(
@@ -46,9 +50,29 @@ export const plans = {
     )
     .output(z.object({ plan: SharedPlan, key: z.string() })),
   saySafe: anyAgeOperation
+    .meta({ whileSuspended: true })
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'PUT', path: '/plans/{id}/safe', summary: 'Say that you are safe', tags })
     .input(z.strictObject({ id: Id }))
+    .output(SharedPlan),
+  setSafeBy: anyAgeOperation
+    .meta({ whileSuspended: true })
+    .errors(refuses('NOT_FOUND', 'SAFE_BY_TIME', 'NO_CONTACT', 'ALERT_SENT', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/plans/{id}/safe-by',
+      summary: 'Alert your trusted contact unless you say by a time that you are safe',
+      description:
+        'They get a mail with the plan and a link to it. Shortly before, you are asked whether you are safe. Also moves the time.',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        /** Null for no alert. */
+        safeBy: Timestamp.nullable(),
+      }),
+    )
     .output(SharedPlan),
   end: anyAgeOperation
     .meta({ whileSuspended: true })
@@ -56,7 +80,7 @@ export const plans = {
       method: 'DELETE',
       path: '/plans/{id}',
       summary: 'End the link of a plan',
-      description: 'Also while suspended, as is the list: otherwise the link would work again afterwards.',
+      description: 'Also while suspended: otherwise the link would work again afterwards.',
       tags,
     })
     .input(z.strictObject({ id: Id }))

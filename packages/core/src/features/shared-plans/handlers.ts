@@ -1,4 +1,5 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
+import { setSafeBy } from './set-safe-by.ts';
 import { endPlan, readPlans, saySafe, sharePlan } from './shared-plans.ts';
 
 export const plans = {
@@ -7,6 +8,8 @@ export const plans = {
   share: signedIn.plans.share.handler(({ input, context }) => sharePlan(context, input)),
 
   saySafe: signedIn.plans.saySafe.handler(({ input, context }) => saySafe(context, input.id)),
+
+  setSafeBy: signedIn.plans.setSafeBy.handler(({ input: { id, safeBy }, context }) => setSafeBy(context, id, safeBy)),
 
   end: signedIn.plans.end.handler(async ({ input, context }) => {
     await endPlan(context, input.id);

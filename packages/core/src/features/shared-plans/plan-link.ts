@@ -19,15 +19,20 @@ export interface LinkedPlan {
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 /** What the holder of a link sees, without an account. Ended and unknown links are both null, and so are those of people
- * who are suspended. */
+ * who are suspended, except the link that their trusted contact got in an alert. */
 export async function readLinkedPlan(host: Host, key: string): Promise<LinkedPlan | null> {
+  const digest = planDigest(host, key);
   const row = await host.db
     .selectFrom('shared_plan')
     .innerJoin('person', 'person.id', 'shared_plan.person_id')
     .select(['person.name as sharer', 'other_name', 'place', 'meets_at', 'ends_at', 'safe_at'])
-    .where('digest', '=', planDigest(host, key))
     .where('ends_at', '>', host.now())
-    .where(notWithheld('person', sql.ref('person.id')))
+    .where((is) =>
+      is.or([
+        is.and([is('digest', '=', digest), notWithheld('person', sql.ref('person.id'))]),
+        is('alert_digest', '=', digest),
+      ]),
+    )
     .executeTakeFirst();
   return (
     (row && {

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../../kernel/time.ts';
+import { safeByHours, safeByMinutes } from './plan-limits.ts';
 
 /** The link of a plan ends this long after the meeting begins. */
 export const planEndsAfterMs = 12 * hourMs;
@@ -15,3 +16,21 @@ export const mayMeetAt = (meetsAt: Date, request: { expiresAt: Date }, now: Date
 /** The time that a form suggests: the next full quarter in half an hour or later, in ms since 1970. */
 export const suggestedMeeting = (now: number): number =>
   Math.ceil((now + 30 * minuteMs) / (15 * minuteMs)) * 15 * minuteMs;
+
+/** All in ms since 1970. */
+export const safeByRange = (meetsAt: number): { from: number; to: number } => ({
+  from: meetsAt + safeByMinutes * minuteMs,
+  to: meetsAt + safeByHours * hourMs,
+});
+
+export function maySaySafeBy(safeBy: Date, meetsAt: Date, now: Date): boolean {
+  const { from, to } = safeByRange(meetsAt.getTime());
+  return safeBy > now && safeBy.getTime() >= from && safeBy.getTime() <= to;
+}
+
+/** Whoever is alerted can see the plan for as long as before. */
+export const planEnd = (meetsAt: Date, safeBy: Date | null): Date =>
+  new Date(Math.max(meetsAt.getTime(), safeBy?.getTime() ?? 0) + planEndsAfterMs);
+
+/** What 'more time' adds to it, in ms. */
+export const moreTimeMs = 30 * minuteMs;

@@ -47,6 +47,8 @@ test('Asha shares her plan, says that she is safe, and the link shows what she c
     meetsAt: inHours(2).toISOString(),
     endsAt: inHours(14).toISOString(),
     safeAt: null,
+    safeBy: null,
+    alertedAt: null,
   });
   expect(key).toMatch(/^[\w-]{22}$/);
   expect(await world.as(asha).plans.list()).toEqual({ plans: [plan] });
@@ -132,13 +134,14 @@ test('the link of someone suspended shows nothing, until they are no longer susp
   const decided = await moderator.moderation.decide({ id: found.id, version, step: 'suspend', reason: 'scam' });
   expect(decided).toBeDefined();
   expect(await readLinkedPlan(world.host, key)).toBeNull();
-  expect(await refusalOf(world.as(asha).plans.saySafe({ id: plan.id }))).toBe('SUSPENDED');
   expect(await refusalOf(share(asha, requestId))).toBe('SUSPENDED');
   expect((await world.as(asha).plans.list()).plans.map(({ id }) => id).toSorted()).toEqual(
     [plan.id, ended.plan.id].toSorted(),
   );
   for (const { id } of [ended.plan, other.plan]) await world.as(asha).plans.end({ id });
   expect(await world.as(asha).plans.list()).toEqual({ plans: [plan] });
+  // Safety is never limited.
+  expect(await world.as(asha).plans.saySafe({ id: plan.id })).toMatchObject({ safeAt: world.now.toISOString() });
   await sql`delete from withheld`.execute(world.db);
   expect(await readLinkedPlan(world.host, key)).not.toBeNull();
   expect(await readLinkedPlan(world.host, ended.key)).toBeNull();

@@ -4,11 +4,13 @@ import type { SharedPlanTable } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { otherIn, ownRequests } from '../meets/read-requests.ts';
 import type { SharedPlan } from './contract.ts';
+import { writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';
 import { maxPlans } from './plan-limits.ts';
-import { mayMeetAt, planEndsAfterMs } from './plan-time.ts';
+import { mayMeetAt, planEnd, safeByRange } from './plan-time.ts';
+import { lockContact } from './lock-contact.ts';
 
-const planFrom = (row: Selectable<SharedPlanTable>): SharedPlan => ({
+export const planFrom = (row: Selectable<SharedPlanTable>): SharedPlan => ({
   id: row.id,
   requestId: row.request_id,
   name: row.other_name,
@@ -16,9 +18,11 @@ const planFrom = (row: Selectable<SharedPlanTable>): SharedPlan => ({
   meetsAt: row.meets_at.toISOString(),
   endsAt: row.ends_at.toISOString(),
   safeAt: row.safe_at?.toISOString() ?? null,
+  safeBy: row.safe_by?.toISOString() ?? null,
+  alertedAt: row.alerted_at?.toISOString() ?? null,
 });
 
-const ownPlans = ({ db, me, now }: Pick<Reader, 'db' | 'me' | 'now'>) =>
+export const ownPlans = ({ db, me, now }: Pick<Reader, 'db' | 'me' | 'now'>) =>
   db.selectFrom('shared_plan').selectAll().where('person_id', '=', me).where('ends_at', '>', now);
 
 export async function readPlans(context: Reader): Promise<SharedPlan[]> {
@@ -46,6 +50,16 @@ interface Shared {
   meetsAt: string;
 }
 
+type Alert = Pick<Selectable<SharedPlanTable>, 'safe_by' | 'asked_at' | 'alerted_at' | 'alert_digest'>;
+
+/** The alert of an earlier link stays, within the times that are possible for the meeting. */
+function keptAlert(kept: Alert | undefined, meetsAt: Date): Partial<Alert> {
+  if (!kept?.safe_by) return kept ? { alerted_at: kept.alerted_at, alert_digest: kept.alert_digest } : {};
+  const { from, to } = safeByRange(meetsAt.getTime());
+  const safe_by = new Date(Math.min(Math.max(kept.safe_by.getTime(), from), to));
+  return { safe_by, asked_at: safe_by > kept.safe_by ? null : kept.asked_at };
+}
+
 export async function sharePlan(context: Context, { requestId, place, meetsAt: at }: Shared) {
   const { db, me, now, host } = context;
   if (!(await host.rateLimits.take('plans', me))) throw refused('TOO_MANY');
@@ -55,12 +69,19 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   const meetsAt = new Date(at);
   if (!mayMeetAt(meetsAt, meeting, now)) throw refused('PLAN_TIME');
   const request_id = uuid(requestId);
-  await db.deleteFrom('shared_plan').where('person_id', '=', me).where('request_id', '=', request_id).execute();
+  const [kept] = await db
+    .deleteFrom('shared_plan')
+    .where('person_id', '=', me)
+    .where('request_id', '=', request_id)
+    .returningAll()
+    .execute();
+  const alert = keptAlert(kept, meetsAt);
   if ((await ownPlans(context).execute()).length >= maxPlans) throw refused('PLANS_OPEN');
   const key = host.secrets.random();
   const row = await db
     .insertInto('shared_plan')
     .values({
+      ...(kept ? { id: kept.id } : {}),
       person_id: me,
       request_id,
       digest: planDigest(host, key),
@@ -68,22 +89,33 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
       place,
       meets_at: meetsAt,
       made_at: now,
-      ends_at: new Date(meetsAt.getTime() + planEndsAfterMs),
+      ...alert,
+      ends_at: planEnd(meetsAt, alert.safe_by ?? null),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { plan: planFrom(row), key };
 }
 
-/** The first time counts, and once more after the meeting has begun. Refuses with `NOT_FOUND` once the plan has ended. */
+/** The first time counts, and once more after the meeting has begun. Ends an alert that is set; a contact who got one is
+ * told that they are safe. Refuses with `NOT_FOUND` once the plan has ended. */
 export async function saySafe(context: Context, id: string): Promise<SharedPlan> {
-  const { db, now } = context;
+  const { db, now, host } = context;
+  // The contact before the plan, in one order with those who end their alerts.
+  const contact = await lockContact(context);
   const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
   if (!kept) throw refused('NOT_FOUND');
-  const isNew = kept.safe_at === null || (kept.safe_at < kept.meets_at && kept.meets_at <= now);
+  const hasAlert = kept.safe_by !== null || kept.alerted_at !== null;
+  const isNew = hasAlert || kept.safe_at === null || (kept.safe_at < kept.meets_at && kept.meets_at <= now);
   if (!isNew) return planFrom(kept);
-  await db.updateTable('shared_plan').set({ safe_at: now }).where('id', '=', kept.id).execute();
-  return planFrom({ ...kept, safe_at: now });
+  const safe = { safe_at: now, safe_by: null, asked_at: null, alerted_at: null };
+  await db.updateTable('shared_plan').set(safe).where('id', '=', kept.id).execute();
+  if (kept.alerted_at && contact) {
+    const { other_name: other, place, meets_at: meetsAt } = kept;
+    const plan = { other, place, meetsAt, at: now, key: '' };
+    await writeContactMail({ db, now, secrets: host.secrets }, contact, { kind: 'safe', plan });
+  }
+  return planFrom({ ...kept, ...safe });
 }
 
 /** One that is not theirs, or has ended, gets the same answer. */

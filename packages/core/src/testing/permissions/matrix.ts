@@ -73,6 +73,9 @@ export const mineAlways: Row = { ...mine, suspended: 'own' };
 /** About something that nobody but the owner reaches. */
 export const ownersOnly: Row = { owner: 'yes', other: 'absent', ...alike('absent'), ...refused };
 
+/** The same, also while suspended. */
+export const ownersAlways: Row = { ...ownersOnly, suspended: 'absent' };
+
 /** About something of two parties. */
 export const partiesOnly: Row = { ...ownersOnly, other: 'yes' };
 

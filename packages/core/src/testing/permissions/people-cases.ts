@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './callers.ts';
-import { alike, mine, mineAlways, notBlocked, ownersOnly, partiesOnly, signedIn, type Matrix } from './matrix.ts';
+import {
+  alike,
+  mine,
+  mineAlways,
+  notBlocked,
+  ownersAlways,
+  ownersOnly,
+  partiesOnly,
+  signedIn,
+  type Matrix,
+} from './matrix.ts';
 import type { Town } from './town.ts';
 
 /** The conversation with Asha that the caller had before she blocked them or they were suspended. */
@@ -9,7 +19,7 @@ const message = (t: Town, actor: Actor) =>
   t.messages[actor === 'blocked' || actor === 'suspended' ? actor : 'connection'];
 
 /** Operations between people. */
-export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'chat' | 'safety'> = {
+export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedContact' | 'chat' | 'safety'> = {
   people: {
     nearby: {
       input: () => ({}),
@@ -70,13 +80,14 @@ export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'chat' | '
       party: 'co-host',
       row: partiesOnly,
     },
-    saySafe: { input: (t) => ({ id: t.plan }), names: 'id', party: 'co-host', row: ownersOnly },
-    end: {
-      input: (t) => ({ id: t.plan }),
-      names: 'id',
-      party: 'co-host',
-      row: { ...ownersOnly, suspended: 'absent' },
-    },
+    saySafe: { input: (t) => ({ id: t.plan }), names: 'id', party: 'co-host', row: ownersAlways },
+    setSafeBy: { input: (t) => ({ id: t.plan, safeBy: null }), names: 'id', party: 'co-host', row: ownersAlways },
+    end: { input: (t) => ({ id: t.plan }), names: 'id', party: 'co-host', row: ownersAlways },
+  },
+  trustedContact: {
+    get: { row: mineAlways },
+    ask: { input: () => ({ name: 'Mother', email: 'mother@permissions.example' }), row: mine },
+    remove: { row: mineAlways },
   },
   chat: {
     conversations: { party: 'connection', row: { ...mine, other: 'sees' } },

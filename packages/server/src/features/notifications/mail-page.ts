@@ -34,11 +34,27 @@ const partHtml = (part: string | MailSection) =>
 const partText = (part: string | MailSection) =>
   typeof part === 'string' ? part : `${oneLine(part.title)}\n${part.body}\n${part.url}`;
 
+interface MailLink {
+  url: string;
+  label: string;
+}
+
+const buttonHtml = ({ url, label }: MailLink) =>
+  html`<a
+    href="${url}"
+    style="display:inline-block;margin:0 8px 8px 0;padding:12px 24px;border-radius:12px;background:#f5a524;color:#1f1b3a;text-decoration:none;font-weight:600"
+    >${label}</a
+  >`;
+
+/** `end`: the link under it, with why they got it. */
+interface Page extends Omit<MailContent, 'url'> {
+  buttons: readonly MailLink[];
+  because: string;
+  end: MailLink | null;
+}
+
 /** Nothing in it is loaded from anywhere, so nobody learns that it was opened. */
-const page = (
-  { app, language, open, turnOff }: MailWords,
-  { title, parts, url, end, because }: MailContent & { end: string; because: string },
-) =>
+const page = ({ app, language }: MailWords, { title, parts, buttons, because, end }: Page) =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -51,20 +67,25 @@ const page = (
           <p style="margin:0 0 24px;font-weight:700">${app}</p>
           <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${title}</h1>
           ${parts.map(partHtml)}
-          <p style="margin:24px 0">
-            <a
-              href="${url}"
-              style="display:inline-block;padding:12px 24px;border-radius:12px;background:#f5a524;color:#1f1b3a;text-decoration:none;font-weight:600"
-              >${open}</a
-            >
-          </p>
+          <p style="margin:24px 0">${buttons.map(buttonHtml)}</p>
           <p style="margin:32px 0 0;font-size:13px;opacity:0.75">
-            ${because}
-            <a href="${end}" style="color:inherit">${turnOff}</a>
+            ${because} ${end && html`<a href="${end.url}" style="color:inherit">${end.label}</a>`}
           </p>
         </div>
       </body>
     </html>`;
+
+/** The body of a mail, as text and as a page. */
+export async function mailBody(words: MailWords, content: Page): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
+  const { title, parts, buttons, because, end } = content;
+  const links = buttons.map(({ url, label }) => (buttons.length === 1 ? url : `${label}: ${url}`));
+  const foot = [because, ...(end ? [`${end.label}: ${end.url}`] : [])].filter((it) => it !== '').join(' ');
+  return {
+    subject: oneLine(title),
+    text: `${[title, ...parts.map(partText), ...links].join('\n\n')}\n${foot === '' ? '' : `\n--\n${foot}\n`}`,
+    html: String(await page(words, content)),
+  };
+}
 
 /** A mail to someone that they can end with one press in a mail program (RFC 8058). */
 export async function endableMail(
@@ -75,12 +96,16 @@ export async function endableMail(
 ): Promise<Mail> {
   const { title, parts, url } = content;
   const end = `${publicUrl}/unsubscribe/${unsubscribeToken(host, personId, group)}`;
-  const because = words.because(words.groups[group]);
+  const body = await mailBody(words, {
+    title,
+    parts,
+    buttons: [{ url, label: words.open }],
+    because: words.because(words.groups[group]),
+    end: { url: end, label: words.turnOff },
+  });
   return {
     to: email,
-    subject: oneLine(title),
-    text: `${[title, ...parts.map(partText), url].join('\n\n')}\n\n--\n${because} ${words.turnOff}: ${end}\n`,
-    html: String(await page(words, { ...content, end, because })),
+    ...body,
     headers: { 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

@@ -1,12 +1,14 @@
 import { sendMails } from '@nukkad/core/features/notifications/deliver.ts';
 import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
+import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';
 import { scanMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 import type { Mailer } from '../../mail/mail.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { digestMail } from './digest-mail.ts';
+import { contactMail } from './contact-mail.ts';
 import { notificationMail } from './notification-mail.ts';
 import { PushPump } from './push-pump.ts';
 import type { PushSettings } from './push-service.ts';
@@ -64,6 +66,12 @@ export function startDelivering(parts: Parts): () => Promise<void> {
       async (mail) => mailer.send(await digestMail(host, mail, publicUrl)),
       (error) => log.warn({ error }, 'a weekly mail was not sent'),
     );
+  const postToContacts = () =>
+    sendContactMails(
+      host,
+      async (mail) => mailer.send(await contactMail(mail, publicUrl)),
+      (error) => log.warn({ error }, 'a trusted contact was not sent a mail'),
+    );
   const repeat = (what: string, work: () => Promise<unknown>) => {
     let running = Promise.resolve();
     const timer = setInterval(() => {
@@ -80,7 +88,11 @@ export function startDelivering(parts: Parts): () => Promise<void> {
     repeat('notifications could not be delivered', turn),
     ...(parts.mail === null
       ? []
-      : [repeat('mails could not be sent', postMails), repeat('weekly mails could not be sent', postDigests)]),
+      : [
+          repeat('mails could not be sent', postMails),
+          repeat('weekly mails could not be sent', postDigests),
+          repeat('trusted contacts could not be mailed', postToContacts),
+        ]),
   ];
   return async () => {
     stopping.abort();

@@ -56,6 +56,41 @@ export const english: MailWords = {
     subject: 'Your Nukkad email address was changed',
     text: `You now sign in as ${to}. This address no longer opens your account.\n\nIf you didn’t change it, write to the people who run this server.`,
   }),
+  contact: {
+    ask: (who) => ({
+      title: `${who} asks to name you as their trusted contact`,
+      body: `${who} uses Nukkad to meet people nearby. If you accept, you get an email when ${who} hasn’t said in time that they’re safe after a meeting. You need no account.\n\nIf you don’t know ${who}, say no. We won’t ask you for them again.`,
+    }),
+    accept: 'Accept',
+    refuse: 'Say no',
+    alert: (who, other, until) => ({
+      title: `${who} hasn’t said that they’re safe`,
+      body: `${who} was to meet ${other}, and asked us to tell you if they hadn’t said by ${until} that they’re safe.`,
+    }),
+    when: (time) => `When they meet: ${time}`,
+    where: (place) => `Where: ${place}`,
+    help: 'Call them. In danger in India, call 112.',
+    seePlan: 'See the plan',
+    safe: (who, other, at) => ({
+      title: `${who} is safe`,
+      body: `${who} said that they’re safe after meeting ${other}: ${at}.`,
+    }),
+    because: (who) => `You’re getting this email because you’re the trusted contact of ${who}.`,
+    stop: 'Stop being their contact',
+    accepted: (who) => ({
+      title: `You’re the trusted contact of ${who}`,
+      body: `We email you when ${who} hasn’t said in time that they’re safe. You can stop at any time with the links in our emails.`,
+    }),
+    willRefuse: (who) => ({
+      title: `Don’t be the trusted contact of ${who}?`,
+      body: `You get no emails about ${who} from us, and they can’t ask you again. We tell them that you said no.`,
+    }),
+    refused: {
+      title: 'You said no',
+      body: 'You get no more of these emails, and we’ve erased your address from their account.',
+    },
+    ended: { title: 'This link has ended', body: 'Someone else was asked, or the answer was no.' },
+  },
   passkeyAdded: (browser) => ({
     subject: 'A passkey was added to your Nukkad account',
     text: `Someone who is signed in to your account added a passkey${browser === null ? '' : ` in ${browser}`}. They can now sign in with it.\n\nIf that wasn’t you, remove it in Settings, under Account, and sign out everywhere else.`,

@@ -35,10 +35,32 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     digest(9, '<4>'),
   ];
   expect(sentences.slice(about.length).every((it) => it.includes('<4>'))).toBe(true);
+  const { contact } = words;
+  const toContacts = [
+    [contact.ask('<5>'), '<5>'],
+    [contact.alert('<5>', '<6>', '<7>'), '<5>', '<6>', '<7>'],
+    [contact.safe('<5>', '<6>', '<7>'), '<5>', '<6>', '<7>'],
+    [contact.accepted('<5>'), '<5>'],
+    [contact.willRefuse('<5>'), '<5>'],
+    [contact.refused],
+    [contact.ended],
+  ] as const;
+  for (const [sentences, ...facts] of toContacts)
+    for (const fact of facts) expect(`${sentences.title} ${sentences.body}`).toContain(fact);
+  expect(contact.help).toContain('112');
   const { title, button, doneTitle } = unsubscribe;
   const texts = [
     ...letters.flatMap(([{ subject, text }]) => [subject, text]),
     ...sentences,
+    ...toContacts.flatMap(([{ title, body }]) => [title, body]),
+    contact.when('<4>'),
+    contact.where('<4>'),
+    contact.because('<4>'),
+    contact.accept,
+    contact.refuse,
+    contact.help,
+    contact.seePlan,
+    contact.stop,
     title,
     button,
     doneTitle,

@@ -6,6 +6,30 @@ export interface Letter {
   text: string;
 }
 
+interface Sentences {
+  title: string;
+  body: string;
+}
+
+/** What trusted contacts read, in mails and on their pages. `who` is the first name of the person who asked them. */
+export interface ContactWords {
+  ask(who: string): Sentences;
+  accept: string;
+  refuse: string;
+  alert(who: string, other: string, until: string): Sentences;
+  when(time: string): string;
+  where(place: string): string;
+  help: string;
+  seePlan: string;
+  safe(who: string, other: string, at: string): Sentences;
+  because(who: string): string;
+  stop: string;
+  accepted(who: string): Sentences;
+  willRefuse(who: string): Sentences;
+  refused: Sentences;
+  ended: Sentences;
+}
+
 /** Everything that mails say in one language, but for notifications: core has their sentences. */
 export interface MailWords {
   language: Language;
@@ -34,5 +58,6 @@ export interface MailWords {
   newAddress(code: string, minutes: number): Letter;
   addressTaken: Letter;
   addressChanged(to: string): Letter;
+  contact: ContactWords;
   passkeyAdded(browser: string | null): Letter;
 }

@@ -97,7 +97,14 @@ export const api: Api = {
     reports: notHere,
     venues: async () => (me(), { venues: [] }),
   },
-  plans: { list: async () => (me(), { plans: [] }), share: notHere, saySafe: notHere, end: notHere },
+  plans: {
+    list: async () => (me(), { plans: [] }),
+    share: notHere,
+    saySafe: notHere,
+    setSafeBy: notHere,
+    end: notHere,
+  },
+  trustedContact: { get: async () => (me(), { contact: null }), ask: notHere, remove: notHere },
   moderation: {
     role: notHere,
     cases: notHere,

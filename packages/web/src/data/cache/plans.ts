@@ -1,4 +1,5 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
+import type { TrustedContact } from '@nukkad/core/features/trusted-contact/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 
@@ -14,3 +15,11 @@ export const planShared = (cache: QueryClient, plan: SharedPlan) =>
 
 export const planEnded = (cache: QueryClient, id: string) =>
   change(cache, (plans) => plans.filter((it) => it.id !== id));
+
+export const readPlansAgain = (cache: QueryClient) => cache.invalidateQueries({ queryKey: queries.plans().queryKey });
+
+/** Alerts end with the contact who would get them. */
+export function contactChanged(cache: QueryClient, contact: TrustedContact | null) {
+  cache.setQueryData(queries.trustedContact().queryKey, contact);
+  return readPlansAgain(cache);
+}

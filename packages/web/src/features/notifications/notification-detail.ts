@@ -8,6 +8,8 @@ export function notificationDetail({ kind, event, endsAt }: Notification, now: n
       return endsAt && `${timeLeft(endsAt, now)} left to answer`;
     case 'offer':
       return endsAt && `${timeLeft(endsAt, now)} left to claim`;
+    case 'safe':
+      return endsAt && `${timeLeft(endsAt, now)} left to answer`;
     case 'share':
       return endsAt && `until ${clock(endsAt)}`;
     case 'day':

@@ -21,4 +21,6 @@ export const notificationIcon: Record<NotificationKind, IconName> = {
   handover: 'handshake',
   report: 'flag',
   warning: 'alert',
+  safe: 'shield',
+  contact: 'shield',
 };

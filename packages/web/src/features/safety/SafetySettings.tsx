@@ -23,6 +23,7 @@ import { toast } from '../../ui/Toast.tsx';
 import { decisionWords, reasonWords, reportTitle, statusWords } from './report-words.ts';
 import styles from './SafetySettings.module.css';
 
+const TrustedContact = lazy(() => import('../trusted-contact/TrustedContact.tsx'));
 const SharedPlans = lazy(() => import('../shared-plans/SharedPlans.tsx'));
 
 export default function SafetySettings() {
@@ -33,6 +34,7 @@ export default function SafetySettings() {
     <>
       <Suspense>
         <SharedPlans />
+        <TrustedContact />
       </Suspense>
       <Section id="reports" title="Your reports">
         {reports.data ? (

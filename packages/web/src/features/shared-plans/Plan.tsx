@@ -2,26 +2,23 @@ import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts'
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { clock, dayAndTime, onDay } from '../../format/dates.ts';
-import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { momentWords } from './moment-words.ts';
+import { SafeBy } from './SafeBy.tsx';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 
-const moment = (iso: string) => (Date.parse(iso) > currentTime() ? dayAndTime(iso) : `${onDay(iso)} at ${clock(iso)}`);
-
 interface Props {
   plan: SharedPlan;
-  /** They can only end the link. */
   isSuspended?: boolean;
   ended?(): void;
 }
 
-/** A plan that is shared: the button that says that one is safe, and the one that ends its link. */
+/** A plan that is shared: the button that says that one is safe, the alert, and the button that ends its link. */
 export function Plan({ plan, isSuspended = false, ended }: Props) {
-  const { id, name, place, meetsAt, endsAt, safeAt } = plan;
+  const { id, name, place, meetsAt, endsAt, safeAt, safeBy, alertedAt } = plan;
   const changed = usePlanChange();
   const saySafe = useMutation({
     mutationFn: () => api.plans.saySafe({ id }),
@@ -42,20 +39,22 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
       <p className={styles.title} dir="auto">
         {[name, place].filter(Boolean).join(' · ')}
       </p>
-      <p>Meeting {moment(meetsAt)}</p>
-      {safeAt ? (
+      <p>Meeting {momentWords(meetsAt)}</p>
+      {safeAt && !safeBy && !alertedAt ? (
         <p className={styles.safe} role="status">
-          You said that you’re safe {moment(safeAt)}.
+          You said that you’re safe {momentWords(safeAt)}.
         </p>
-      ) : isSuspended ? null : (
+      ) : (
         <Button look="main" icon="check" wide busy={saySafe.isPending} onClick={() => saySafe.mutate()}>
           I’m safe
         </Button>
       )}
+      <SafeBy plan={plan} mayChoose={!isSuspended} />
       <Note>
         {isSuspended
-          ? 'The link shows nothing while your account is suspended.'
-          : `The link works until ${moment(endsAt)}.`}
+          ? 'The link shows nothing while your account is suspended, except to a contact who got an alert.'
+          : `The link works until ${momentWords(endsAt)}.`}
+        {safeBy && ' Ending it also ends the alert.'}
       </Note>
       <Button wide busy={end.isPending} onClick={() => end.mutate()}>
         End the link

@@ -1,12 +1,10 @@
 import { placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { suggestedMeeting } from '@nukkad/core/features/shared-plans/plan-time.ts';
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
-import { queries } from '../../data/queries.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -17,13 +15,15 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Emergency } from './Emergency.tsx';
+import { localTime } from './local-time.ts';
 import { Plan } from './Plan.tsx';
 import { PlanLink } from './PlanLink.tsx';
 import { usePlanChange } from './usePlanChange.ts';
+import { usePlans } from './usePlans.ts';
 
 /** Shares the plan of a meeting with someone who needs no account, and shows it once it is shared. */
 export default function PlanSheet({ request, name, close }: { request: MeetRequest; name: string; close(): void }) {
-  const plans = useQuery(queries.plans());
+  const plans = usePlans();
   const [key, setKey] = useState<string | null>(null);
   const [isAgain, setAgain] = useState(false);
   const plan = plans.data?.find((it) => it.requestId === request.id);
@@ -61,9 +61,6 @@ export default function PlanSheet({ request, name, close }: { request: MeetReque
     </Sheet>
   );
 }
-
-/** For an input of type `datetime-local`, by the phone's clock. */
-const localTime = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 
 function NewPlan({ request, name, shared }: { request: MeetRequest; name: string; shared(key: string): void }) {
   const changed = usePlanChange();

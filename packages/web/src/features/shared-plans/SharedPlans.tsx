@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../data/queries.ts';
+import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { Section } from '../../ui/Section.tsx';
+import { useLinkedSection } from '../../ui/useLinkedSection.ts';
 import { Emergency } from './Emergency.tsx';
 import { Plan } from './Plan.tsx';
+import { usePlans } from './usePlans.ts';
 
 /** The plans that one shares now; nothing without one. */
 export default function SharedPlans({ isSuspended = false }: { isSuspended?: boolean }) {
-  const { data: plans = [] } = useQuery(queries.plans());
-  if (plans.length === 0) return null;
+  const { data: plans = [] } = usePlans();
+  return plans.length > 0 && <Plans plans={plans} isSuspended={isSuspended} />;
+}
+
+function Plans({ plans, isSuspended }: { plans: readonly SharedPlan[]; isSuspended: boolean }) {
+  useLinkedSection();
   return (
     <Section id="plans" title="Plans you share">
       {plans.map((plan) => (

@@ -1,11 +1,12 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { planEnded, planShared } from '../../data/cache/plans.ts';
+import { planEnded, planShared, readPlansAgain } from '../../data/cache/plans.ts';
 
 export function usePlanChange() {
   const cache = useQueryClient();
   return {
     shared: (plan: SharedPlan) => planShared(cache, plan),
+    look: () => void readPlansAgain(cache),
     ended: (id: string) => planEnded(cache, id),
   };
 }

@@ -24,6 +24,8 @@ export const Leaving = z.object({
     lost: z.int(),
   }),
   waitlists: z.int(),
+  /** Whether I have a trusted contact, or asked one. */
+  trustedContact: z.boolean(),
   conversations: z.int(),
   premiumUntil: Timestamp.nullable(),
 });

@@ -117,6 +117,7 @@ test('seats go back as far as the refund policy allows, and the waitlist moves u
   expect(await world.as(asha).leaving.preview()).toMatchObject({
     tickets: { refunded: 2, givenBack: 0, lost: 1 },
     waitlists: 1,
+    trustedContact: false,
     cancelled: [],
     mustSettle: [],
   });

@@ -115,5 +115,22 @@ export const english: NotificationWords = {
       body: ({ words }) => words || 'Open Nukkad to read why.',
       discreet: 'There is a message from our moderators.',
     },
+    safe: {
+      title: ({ words }) => (words === 'alerted' ? 'We’ve alerted your trusted contact' : 'Are you safe?'),
+      body: ({ words }) =>
+        words === 'alerted'
+          ? 'Say that you’re safe, and we’ll tell them.'
+          : 'Say so now, or we’ll alert your trusted contact soon.',
+      discreet: 'Are you safe?',
+    },
+    contact: {
+      title: ({ words }) =>
+        words === 'accepted' ? 'Your trusted contact has accepted' : 'Your trusted contact has said no',
+      body: ({ words }) =>
+        words === 'accepted'
+          ? 'You can now have them alerted when you share a plan.'
+          : 'Nobody is alerted until you choose someone else and they accept.',
+      discreet: 'There is news about your trusted contact.',
+    },
   },
 };

@@ -12,7 +12,7 @@ const forEveryone = 'public, max-age=60';
 const forOneself = 'private, no-cache';
 
 /** The path of a request for the log, without the key that opens a person's calendar or ends their mails. */
-export const pathForLog = (path: string) => path.replace(/^(\/(?:calendar\/mine|unsubscribe|plan)\/).*/, '$1…');
+export const pathForLog = (path: string) => path.replace(/^(\/(?:calendar\/mine|unsubscribe|plan|contact)\/).*/, '$1…');
 
 export function serveCalendars<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, personOf: PersonOf) {
   const headersOf = (type: string, cacheControl: string, fileName: string) => ({

@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
 /** Only on a server. */
 const serverRows: readonly Row[] = [
   { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' },
-  { name: 'Safety', icon: 'flag', about: 'Your reports and complaints' },
+  { name: 'Safety', icon: 'flag', about: 'Your trusted contact and reports' },
 ];
 
 const addressOf = (name: string) => `/settings/${name.toLowerCase()}`;

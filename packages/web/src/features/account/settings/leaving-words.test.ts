@@ -7,6 +7,7 @@ const nothing: Leaving = {
   cancelled: [],
   tickets: { refunded: 0, givenBack: 0, lost: 0 },
   waitlists: 0,
+  trustedContact: false,
   conversations: 0,
   premiumUntil: null,
 };
@@ -14,6 +15,9 @@ const walk = { id: 'walk', name: 'Sunrise walk', date: '2026-12-01T01:00:00.000Z
 
 test('only what happens is said', () => {
   expect(leavingWords(nothing)).toHaveLength(2);
+  expect(leavingWords({ ...nothing, trustedContact: true })).toContain(
+    'Your trusted contact is removed, and alerts that you have set end.',
+  );
   expect(leavingWords({ ...nothing, waitlists: 1 })).toContain('You leave 1 waitlist.');
 });
 

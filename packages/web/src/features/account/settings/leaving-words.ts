@@ -4,11 +4,13 @@ import { fullDate } from '../../../format/dates.ts';
 const some = (many: number, one: string, more: string) => (many === 1 ? `1 ${one}` : `${many} ${more}`);
 
 /** What deleting the account does, one sentence each. */
-export function leavingWords({ tickets, cancelled, waitlists, conversations, premiumUntil }: Leaving): string[] {
+export function leavingWords(leaving: Leaving): string[] {
+  const { tickets, cancelled, waitlists, conversations, premiumUntil, trustedContact } = leaving;
   const attendees = cancelled.reduce((sum, event) => sum + event.attendees, 0);
   const { refunded, givenBack, lost } = tickets;
   return [
     'Your profile, photos, settings and requests are deleted, and you’re signed out everywhere.',
+    ...(trustedContact ? ['Your trusted contact is removed, and alerts that you have set end.'] : []),
     ...(conversations > 0
       ? [
           `${some(conversations, 'person keeps', 'people keep')} your messages, shown as from ‘Deleted account’. Delete messages for both first if you don’t want that.`,

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import type { Context, Host, Reader } from '../../kernel/context.ts';
+import type { TrustedContactTable } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import { writeContactMail } from './contact-mail.ts';
+import type { TrustedContact } from './contract.ts';
+import { endAlerts } from './end-alerts.ts';
+
+const contactFrom = ({ name, email, status, asked_at }: Selectable<TrustedContactTable>): TrustedContact => ({
+  name,
+  email,
+  status,
+  askedAt: asked_at.toISOString(),
+});
+
+/** Mail for `asha+1@…` arrives at `asha@…`. */
+const mailboxOf = (email: string) => email.replace(/\+[^@]*@/, '@');
+
+/** Keyed by person, so that the refusals to two people cannot be compared. */
+export const refusalDigest = ({ secrets }: Pick<Host, 'secrets'>, personId: string, email: string): string =>
+  secrets.digest('contact refusal', `${personId} ${mailboxOf(email)}`);
+
+export async function readContact({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<TrustedContact | null> {
+  const row = await db.selectFrom('trusted_contact').selectAll().where('person_id', '=', me).executeTakeFirst();
+  return row ? contactFrom(row) : null;
+}
+
+interface Asked {
+  name: string;
+  email: string;
+}
+
+/** Refuses with `MAIL_OFF`, `TOO_MANY`, `CONTACT_REFUSED` and `CONTACTS_ASKED`. */
+export async function askContact(context: Context, { name, email }: Asked): Promise<TrustedContact> {
+  const { db, me, now, host } = context;
+  if (!host.ways.emailCode && !host.ways.sandbox) throw refused('MAIL_OFF');
+  if (!(await host.rateLimits.take('contactChanges', me))) throw refused('TOO_MANY');
+  // Two presses at once would both ask.
+  await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
+  const kept = await db
+    .selectFrom('trusted_contact')
+    .selectAll()
+    .where('person_id', '=', me)
+    .forUpdate()
+    .executeTakeFirst();
+  if (kept?.email === email && kept.status === 'accepted') return renamed(context, name);
+  const digest = refusalDigest(host, me, email);
+  const refusal = await db
+    .selectFrom('contact_refusal')
+    .select('digest')
+    .where('person_id', '=', me)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  if (refusal) throw refused('CONTACT_REFUSED');
+  if (!(await host.rateLimits.take('contactsAsked', me))) throw refused('CONTACTS_ASKED');
+  const isAgain = kept?.email === email;
+  if (kept && !isAgain) {
+    await endAlerts(db, me);
+    await db.deleteFrom('trusted_contact').where('id', '=', kept.id).execute();
+  }
+  // Asked again, so that the link in the first mail works too.
+  const row = await db
+    .insertInto('trusted_contact')
+    .values({ person_id: me, name, email, status: 'asked', asked_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ name, asked_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const address = host.secrets.digest('contact address', mailboxOf(email));
+  // No refusal: it would say that others have asked this address.
+  if (await host.rateLimits.take('contactsAskedByAddress', address))
+    await writeContactMail({ db, now, secrets: host.secrets }, row.id, { kind: 'asked' });
+  return contactFrom(row);
+}
+
+async function renamed({ db, me }: Context, name: string): Promise<TrustedContact> {
+  const row = await db
+    .updateTable('trusted_contact')
+    .set({ name })
+    .where('person_id', '=', me)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return contactFrom(row);
+}
+
+/** One that is not there gets the same answer. */
+export async function removeContact({ db, me }: Context) {
+  await db.selectFrom('trusted_contact').select('id').where('person_id', '=', me).forUpdate().execute();
+  await endAlerts(db, me);
+  await db.deleteFrom('trusted_contact').where('person_id', '=', me).execute();
+}

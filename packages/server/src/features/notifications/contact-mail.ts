@@ -1,0 +1,42 @@
+import { localeOf } from '@nukkad/core/features/notifications/language.ts';
+import type { ContactMail } from '@nukkad/core/features/notifications/send-contact-mails.ts';
+import { firstName } from '@nukkad/core/features/shared-plans/plan-link.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { mailWordsIn } from '../../mail/words/words-by-language.ts';
+import { zonedWhenWords } from '../events/public-event-words.ts';
+import { mailBody } from './mail-page.ts';
+
+const timeZone = 'Asia/Kolkata';
+
+export async function contactMail(
+  { email, language, name, token, kind, plan }: ContactMail,
+  publicUrl: string,
+): Promise<Mail> {
+  const words = mailWordsIn[language];
+  const { contact } = words;
+  const who = firstName(name);
+  const url = (answer: string) => `${publicUrl}/contact/${token}/${answer}`;
+  const when = (startsAt: Date) => zonedWhenWords({ startsAt, timeZone }, localeOf[language]);
+  if (plan === null) {
+    const { title, body } = contact.ask(who);
+    const buttons = [
+      { url: url('accept'), label: contact.accept },
+      { url: url('refuse'), label: contact.refuse },
+    ];
+    return { to: email, ...(await mailBody(words, { title, parts: [body], buttons, because: '', end: null })) };
+  }
+  const { other, place, meetsAt, at, key } = plan;
+  const { title, body } = contact[kind === 'safe' ? 'safe' : 'alert'](who, other, when(at));
+  const about = [contact.when(when(meetsAt)), ...(place === '' ? [] : [contact.where(place)])].join('\n');
+  const isAlert = kind === 'alert';
+  return {
+    to: email,
+    ...(await mailBody(words, {
+      title,
+      parts: isAlert ? [body, about, contact.help] : [body],
+      buttons: isAlert ? [{ url: `${publicUrl}/plan/${key}`, label: contact.seePlan }] : [],
+      because: contact.because(who),
+      end: { url: url('refuse'), label: contact.stop },
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
+import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
+import { firstName } from '@nukkad/core/features/shared-plans/plan-link.ts';
+import { answerInvitation, readInvitation } from '@nukkad/core/features/trusted-contact/contact-link.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { publicPage } from '../../http/public-page.ts';
+import type { Env } from '../../http/request-env.ts';
+import { styledPage } from '../../http/security-headers.ts';
+import { mailWordsIn } from '../../mail/words/words-by-language.ts';
+import type { PageFonts } from '../events/fonts.ts';
+
+interface Shown {
+  title: string;
+  body: string;
+}
+
+const page = (c: Context<Env>, fonts: PageFonts, language: string, { title, body }: Shown, button: string | null) =>
+  publicPage(
+    title,
+    { nonce: c.get('secureHeadersNonce') ?? '', fonts, language },
+    html`<meta name="robots" content="noindex, nofollow" />`,
+    html`<div class="text">
+      <h1>${title}</h1>
+      <p class="description">${body}</p>
+      ${button && html`<form method="post"><button class="open">${button}</button></form>`}
+    </div>`,
+  );
+
+/** Where contacts answer, without an account. Opening a link changes nothing: mail scanners open links. */
+export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fonts: PageFonts) {
+  async function asked(token: string) {
+    const invitation = await readInvitation(host, token);
+    const language = (invitation && (await readMailAddress(host.db, invitation.personId))?.language) ?? usualLanguage;
+    return {
+      language,
+      words: mailWordsIn[language].contact,
+      who: firstName(invitation?.name ?? ''),
+      status: invitation?.status ?? null,
+    };
+  }
+  for (const answer of ['accept', 'refuse'] as const) {
+    const path = `/contact/:token/${answer}` as const;
+    app.get(path, styledPage(publicUrl), async (c) => {
+      c.header('cache-control', 'no-store');
+      c.header('x-robots-tag', 'noindex, nofollow');
+      const { language, words, who, status } = await asked(c.req.param('token'));
+      if (status === null) return c.html(page(c, fonts, language, words.ended, null), 404);
+      if (answer === 'refuse') return c.html(page(c, fonts, language, words.willRefuse(who), words.refuse));
+      if (status === 'accepted') return c.html(page(c, fonts, language, words.accepted(who), null));
+      return c.html(page(c, fonts, language, words.ask(who), words.accept));
+    });
+    app.post(path, styledPage(publicUrl), async (c) => {
+      c.header('cache-control', 'no-store');
+      const { language, words, who, status } = await asked(c.req.param('token'));
+      if (status === null) return c.html(page(c, fonts, language, words.ended, null), 404);
+      await answerInvitation(host, c.req.param('token'), answer === 'accept' ? 'accepted' : 'refused');
+      return c.html(page(c, fonts, language, answer === 'accept' ? words.accepted(who) : words.refused, null));
+    });
+  }
+}

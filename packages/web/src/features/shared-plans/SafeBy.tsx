@@ -1,0 +1,122 @@
+import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
+import { moreTimeMs, safeByRange } from '@nukkad/core/features/shared-plans/plan-time.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../data/api.ts';
+import { tellFailure } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { currentTime } from '../../device/server-time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { localTime } from './local-time.ts';
+import { momentWords } from './moment-words.ts';
+import styles from './SharedPlans.module.css';
+import { usePlanChange } from './usePlanChange.ts';
+
+/** The alert of a plan: set, sent, or how to set one. `mayChoose` a contact. */
+export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boolean }) {
+  const contact = useQuery(queries.trustedContact());
+  const [isSetting, setSetting] = useState(false);
+  const changed = usePlanChange();
+  const set = useMutation({
+    mutationFn: (safeBy: string | null) => api.plans.setSafeBy({ id: plan.id, safeBy }),
+    onSuccess(it) {
+      changed.shared(it);
+      setSetting(false);
+    },
+    onError(error) {
+      tellFailure(error);
+      // The alert may have been sent meanwhile.
+      changed.look();
+    },
+  });
+  const { safeBy, alertedAt, meetsAt } = plan;
+  const name = contact.data?.name ?? 'your trusted contact';
+  if (alertedAt)
+    return (
+      <p className={styles.alerted} role="status">
+        We emailed {name} {momentWords(alertedAt)}. Say that you’re safe, and we’ll tell them.
+      </p>
+    );
+  if (safeBy) {
+    const later = Math.max(Date.parse(safeBy), currentTime()) + moreTimeMs;
+    return (
+      <>
+        <p role="status">
+          If you don’t say that you’re safe, we’ll email {name} {momentWords(safeBy)}.
+        </p>
+        {later <= safeByRange(Date.parse(meetsAt)).to && (
+          <Button
+            icon="clock"
+            wide
+            busy={set.isPending && set.variables !== null}
+            onClick={() => set.mutate(new Date(later).toISOString())}
+          >
+            Give me 30 more minutes
+          </Button>
+        )}
+        <Button wide busy={set.isPending && set.variables === null} onClick={() => set.mutate(null)}>
+          Turn off the alert
+        </Button>
+      </>
+    );
+  }
+  if (!contact.isSuccess || safeByRange(Date.parse(meetsAt)).to <= currentTime()) return null;
+  if (contact.data?.status !== 'accepted')
+    return (
+      mayChoose && (
+        <p>
+          {contact.data?.status === 'asked'
+            ? `Once ${name} accepts, we can email them if you don’t say that you’re safe. `
+            : 'We can email someone you trust if you don’t say that you’re safe. '}
+          <Link to="/settings/safety#contact">Trusted contact</Link>
+        </p>
+      )
+    );
+  return isSetting ? (
+    <SetAlert meetsAt={meetsAt} name={name} busy={set.isPending} set={set.mutate} />
+  ) : (
+    <Button icon="shield" wide onClick={() => setSetting(true)}>
+      Alert my contact if I don’t
+    </Button>
+  );
+}
+
+const minuteAfter = (ms: number) => ms - (ms % 60_000) + 60_000;
+
+function SetAlert({
+  meetsAt,
+  name,
+  busy,
+  set,
+}: {
+  meetsAt: string;
+  name: string;
+  busy: boolean;
+  set(at: string): void;
+}) {
+  const [{ earliest, latest }] = useState(() => {
+    const { from, to } = safeByRange(Date.parse(meetsAt));
+    return { earliest: Math.max(from, minuteAfter(currentTime())), latest: to };
+  });
+  const [time, setTime] = useState(() => localTime(Math.min(earliest + 3 * moreTimeMs, latest)));
+  return (
+    <Form submit={() => set(new Date(time).toISOString())}>
+      <TextField
+        label={`Alert ${name} unless I say I’m safe by`}
+        type="datetime-local"
+        value={time}
+        min={localTime(earliest)}
+        max={localTime(latest)}
+        required
+        hint="They get an email with who you meet, where and when, and the link. We ask you 10 minutes before."
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      <Button look="tonal" icon="shield" type="submit" wide busy={busy} disabled={time === ''}>
+        Set the alert
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,135 @@
+import type { TrustedContact as Contact } from '@nukkad/core/features/trusted-contact/contract.ts';
+import { contactNameLimit } from '@nukkad/core/features/trusted-contact/contact-limits.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.ts';
+import { contactChanged } from '../../data/cache/plans.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { useLinkedSection } from '../../ui/useLinkedSection.ts';
+import styles from './TrustedContact.module.css';
+
+/** Who is alerted when one hasn’t said in time that one is safe after a meeting. */
+export default function TrustedContact() {
+  const contact = useQuery(queries.trustedContact());
+  const [isChanging, setChanging] = useState(false);
+  useLinkedSection();
+  return (
+    <Section id="contact" title="Trusted contact">
+      <p className={styles.about}>
+        When you share a plan, you can set a time by which you want to say that you’re safe. If you don’t, we email your
+        trusted contact.
+      </p>
+      {contact.isPending ? (
+        <Skeleton many={1} height={96} />
+      ) : contact.isLoadingError ? (
+        <ErrorState retry={() => void contact.refetch()}>{wordsFor(contact.error)}</ErrorState>
+      ) : contact.data && !isChanging ? (
+        <Chosen contact={contact.data} change={() => setChanging(true)} />
+      ) : (
+        <Ask contact={contact.data ?? null} done={() => setChanging(false)} />
+      )}
+    </Section>
+  );
+}
+
+const statusWords: Record<Contact['status'], string> = {
+  asked: 'Asked by email. Nobody is alerted before they accept.',
+  accepted: 'They’ve accepted.',
+  refused: 'They said no. Choose someone else.',
+};
+
+function useContactChange() {
+  const cache = useQueryClient();
+  return (contact: Contact | null) => void contactChanged(cache, contact);
+}
+
+function Chosen({ contact: { name, email, status }, change }: { contact: Contact; change(): void }) {
+  const changed = useContactChange();
+  const remove = useMutation({
+    mutationFn: () => api.trustedContact.remove(),
+    onSuccess() {
+      changed(null);
+      toast('Your trusted contact is removed');
+    },
+    onError: tellFailure,
+  });
+  return (
+    <>
+      <div>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        {email && <p className={styles.about}>{email}</p>}
+        <p className={styles.status} data-status={status} role="status">
+          {statusWords[status]}
+        </p>
+      </div>
+      <Button icon="edit" wide onClick={change}>
+        Change
+      </Button>
+      <Button wide busy={remove.isPending} onClick={() => remove.mutate()}>
+        Remove
+      </Button>
+      {status === 'accepted' && <Note>Removing or changing them ends the alerts that you have set.</Note>}
+    </>
+  );
+}
+
+function Ask({ contact, done }: { contact: Contact | null; done(): void }) {
+  const changed = useContactChange();
+  const [name, setName] = useState(contact?.name ?? '');
+  const [email, setEmail] = useState(contact?.email ?? '');
+  const ask = useMutation({
+    mutationFn: () => api.trustedContact.ask({ name, email: email.trim() }),
+    onSuccess(it) {
+      changed(it);
+      done();
+    },
+  });
+  return (
+    <Form submit={() => ask.mutate()}>
+      <TextField
+        label="Their name"
+        hint="Only you see it."
+        value={name}
+        maxLength={contactNameLimit}
+        required
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextField
+        label="Their email address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        required
+        problem={ask.error && wordsFor(ask.error)}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <Button
+        look="tonal"
+        icon="mail"
+        type="submit"
+        wide
+        busy={ask.isPending}
+        disabled={name.trim() === '' || email.trim() === ''}
+      >
+        Ask them
+      </Button>
+      {contact && (
+        <Button wide onClick={done}>
+          Keep {contact.name}
+        </Button>
+      )}
+      <Note>They get an email with your first name, and links to accept or say no. They need no account.</Note>
+    </Form>
+  );
+}
