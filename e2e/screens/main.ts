@@ -28,6 +28,9 @@ const withoutAnswersMs = 2500;
 const executablePath = await findBrowser();
 const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
 
+const settled = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150))));
+
 /** The photos of every look, in the order of the screens. */
 class Album {
   readonly #edition: string;
@@ -42,12 +45,10 @@ class Album {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const undo = await look.prepare?.(page);
-    // Panes beside each other load what a phone has not.
+    // Panes beside each other load what a phone has not, and begin with the next frame.
+    await page.evaluate(settled);
     if (hasAnswers) await isComplete(page).catch(() => console.error(`${title} was not complete as ${look.name}.`));
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150)))),
-    );
+    await page.evaluate(settled);
     const photos = this.#photos.get(look) ?? [];
     photos.push({ title: `${title} · ${look.name}`, image: await page.screenshot() });
     this.#photos.set(look, photos);
@@ -107,6 +108,7 @@ async function takeSandbox(
     if (looks.length > 0) await take(album, bilal, addresses, looks);
     for (const name of answered) {
       await bilal.unrouteAll({ behavior: 'ignoreErrors' });
+      await bilal.addInitScript(() => void indexedDB.deleteDatabase('nukkad-shelf'));
       await answers[name](bilal);
       await take(album, bilal, addresses, [plainLook(name)], name === 'empty');
     }

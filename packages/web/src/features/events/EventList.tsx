@@ -6,7 +6,9 @@ import { useNow } from '../../device/server-time.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { backend } from '#backend';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -120,7 +122,17 @@ export function NoEvents({ filter, change }: { filter: EventFilter; change(filte
           ? `No ${none}${none.endsWith('events') && !filter.saved ? ' yet' : ''}`
           : `Nothing found for “${filter.words}”`
       }
-      action={wider && <Button onClick={() => change(wider)}>{showAllWords(wider)}</Button>}
+      action={
+        wider ? (
+          <Button onClick={() => change(wider)}>{showAllWords(wider)}</Button>
+        ) : (
+          backend.can.hostEvents && (
+            <ButtonLink look="main" icon="plus" to="/hosting">
+              Host the first one
+            </ButtonLink>
+          )
+        )
+      }
     >
       {emptyHint(filter)}
     </EmptyState>

@@ -86,9 +86,9 @@ function AreaWords({ presence }: { presence: Presence }) {
   if (needsZone(kept, presence)) return <u>Choose your hidden zone again</u>;
   if (area)
     return (
-      <>
+      <span>
         Near {area.name} · <u>change</u>
-      </>
+      </span>
     );
   if (ghost) return <u>Hidden</u>;
   if (next) return <u>Near {next.name} soon</u>;
