@@ -24,6 +24,8 @@ const overLimitMs = rateLimits.messages.seconds * 1000;
 /** A client that does not confirm the close is cut off after this time, in ms, or this many more frames. */
 export const closing = { ms: 1000, frames: 100 };
 
+type Send = Extract<z.output<typeof ClientFrame>, { send: unknown }>;
+
 function parseFrame(text: string): z.output<typeof ClientFrame> | null {
   try {
     return ClientFrame.safeParse(JSON.parse(text)).data ?? null;
@@ -128,9 +130,12 @@ export class ClientSocket {
       (data) => {
         const frame = parseFrame(data.toString());
         if (frame === null) return this.end(1008, 'not understood');
-        inRequest(request, () => this.#handle(frame)).catch((error: unknown) => {
-          if (!(error instanceof ORPCError)) this.#log.warn({ error }, 'a frame could not be handled');
-        });
+        // One promise fewer for each message.
+        inRequest(request, () => ('send' in frame ? this.#sendMessage(frame.send) : this.#handle(frame))).catch(
+          (error: unknown) => {
+            if (!(error instanceof ORPCError)) this.#log.warn({ error }, 'a frame could not be handled');
+          },
+        );
       },
       () => this.end(1008, 'too many frames'),
     );
@@ -162,14 +167,13 @@ export class ClientSocket {
     return true;
   }
 
-  async #handle(frame: z.output<typeof ClientFrame>) {
-    if ('send' in frame) await this.#sendMessage(frame.send);
-    else if ('seen' in frame) for (const seen of frame.seen) this.#host.receipts.note(this.#personId, seen);
+  async #handle(frame: Exclude<z.output<typeof ClientFrame>, Send>) {
+    if ('seen' in frame) for (const seen of frame.seen) this.#host.receipts.note(this.#personId, seen);
     else if ('typing' in frame) await sendTyping(this.#host, this.#personId, frame.typing);
     else this.#send('{}');
   }
 
-  async #sendMessage(input: Extract<z.output<typeof ClientFrame>, { send: unknown }>['send']) {
+  async #sendMessage(input: Send['send']) {
     const answered = this.#reader.awaitAnswer();
     try {
       const { message, repeated } = await sendMessage(this.#host, this.#personId, input);

@@ -7,8 +7,8 @@ import type { Message } from './contract.ts';
 import { notHidden } from './message.ts';
 
 /** After the write, so that the writer has nothing to do with it, and again when its sender repeats it. */
-export async function noteFirstMessage(host: Host, { conversationId, senderId, position, type, message }: Message) {
-  if (position > firstMessages || type !== 'text' || !mayBeRepeated(message)) return;
+export async function noteFirstMessage(host: Host, { conversationId, senderId, type, message }: Message) {
+  if (type !== 'text' || !mayBeRepeated(message)) return;
   const to = await host.db
     .selectFrom('member')
     .innerJoin('person', 'person.id', 'member.person_id')

@@ -47,13 +47,14 @@ export async function insertMessages(
 ): Promise<Place[]> {
   const runNumbers = runs.flatMap(({ messages }, at) => messages.map(() => at + 1));
   const messages = runs.flatMap((run) => run.messages);
-  const conversations = runs.map(({ conversationId }) => conversationId);
+  const conversations = plainArray(runs.map(({ conversationId }) => conversationId));
+  const senders = runs.map(({ senderId }) => senderId);
   const { rows } = await sql<Place>`
     with asked as materialized (
       select *, sum(many) over (order by nth_run) - many as earlier
       from unnest(
-        ${conversations}::uuid[], ${runs.map(({ senderId }) => senderId)}::text[], ${runs.map((run) => run.messages.length)}::int[],
-        ${runs.map((run) => run.messages.filter(isCounted).length)}::int[]
+        ${conversations}::uuid[], ${senders}::text[], ${plainArray(runs.map((run) => run.messages.length))}::int[],
+        ${plainArray(runs.map((run) => run.messages.filter(isCounted).length))}::int[]
       ) with ordinality as asked (conversation_id, sender_id, many, counts, nth_run)
     ),
     growing as materialized (
@@ -91,14 +92,14 @@ export async function insertMessages(
     ),
     kept as (
       insert into message (id, conversation_id, position, sender_id, type, body, attachment, reply_to, sent_at, first_number, second_number)
-      select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, sender_id, type, body, attachment, reply_to,
+      select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, (${senders}::text[])[nth_run], type, body, attachment, reply_to,
         ${now}, (select firsts from before)[nth_run] + nth, (select seconds from before)[nth_run] + nth
       from unnest(
         ${plainArray(runNumbers)}::int[], ${plainArray(messages.map(({ id }) => id))}::uuid[],
-        ${messages.map(({ senderId }) => senderId)}::text[], ${plainArray(messages.map(({ type }) => type))}::text[],
+        ${plainArray(messages.map(({ type }) => type))}::text[],
         ${messages.map(({ body }) => body)}::text[], ${plainArray(messages.map(({ attachment }) => attachment))}::uuid[],
         ${plainArray(messages.map(({ replyTo }) => replyTo ?? null))}::int[]
-      ) with ordinality as message (nth_run, id, sender_id, type, body, attachment, reply_to, nth)
+      ) with ordinality as message (nth_run, id, type, body, attachment, reply_to, nth)
       where exists (select from run)
     ),
     grown as (

@@ -240,7 +240,7 @@ export class MessageWriter implements MessageQueue {
   #publishRuns(runs: readonly Run<Waiting>[], places: readonly Place[], now: Date) {
     const timestamp = now.toISOString();
     const updates: Numbered[] = [];
-    const resolve: (() => void)[] = [];
+    const written: [Waiting, Message][] = [];
     for (const [at, { first_person, second_person, ...last }] of places.entries())
       for (const one of runs[at]?.messages ?? []) {
         const message: Message = {
@@ -258,10 +258,10 @@ export class MessageWriter implements MessageQueue {
         const update = { type: 'chat.message' as const, message };
         updates.push({ to: first_person, number: ++last.first_number, update });
         updates.push({ to: second_person, number: ++last.second_number, update });
-        resolve.push(() => this.#resolve(one, { message, repeated: false }));
+        written.push([one, message]);
       }
     this.#publish(updates);
-    for (const each of resolve) each();
+    for (const [one, message] of written) this.#resolve(one, { message, repeated: false });
   }
 
   async #answers(messages: readonly Waiting[]): Promise<Map<Waiting, () => void>> {

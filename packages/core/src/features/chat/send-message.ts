@@ -6,6 +6,7 @@ import { membership } from '../people/connections.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import type { SendInput } from './contract.ts';
+import { firstMessages } from '../warnings/repeated-text.ts';
 import { noteFirstMessage } from './first-messages.ts';
 import { notHidden, type Written } from './message.ts';
 import { beginShare } from './shares.ts';
@@ -71,7 +72,7 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   if (input.type === 'text') {
     if (input.replyTo !== undefined) await mustSeeOriginal(host, me, { ...input, replyTo: input.replyTo });
     const written = await write(input.message.toWellFormed(), null, input.replyTo);
-    await noteFirstMessage(host, written.message);
+    if (written.message.position <= firstMessages) await noteFirstMessage(host, written.message);
     return written;
   }
   if (input.type === 'picture') {
