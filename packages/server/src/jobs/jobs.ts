@@ -168,9 +168,9 @@ const safetyJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
     // Someone may be in danger.
     everyMs: 5000,
     run: async () => {
-      await untilDone(() => askWhetherSafe(host));
       const sent = await untilDone(() => sendAlerts(host));
       if (sent > 0) log.info({ sent }, 'trusted contacts are alerted');
+      await untilDone(() => askWhetherSafe(host));
     },
   },
 ];

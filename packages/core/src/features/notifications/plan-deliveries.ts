@@ -119,10 +119,13 @@ const limits = {
   mail: { most: mailsADay, periodOf: daysInIndia },
 };
 
-/** Returns which may be sent, and counts them. Safety is counted apart, so that nobody can use up what it needs. */
+/** Returns which may be sent, and counts them. Safety is counted apart, and others cannot use up the question whether
+ * someone is safe, which their plans bound. */
 async function takeTurns({ db, now }: Work, way: 'push' | 'mail', steps: readonly Step[]): Promise<Set<string>> {
-  const wanted = steps.filter((step) => step[way]);
-  if (wanted.length === 0) return new Set();
+  const due = steps.filter((step) => step[way]);
+  const questions = due.filter(({ kind }) => kind === 'safe').map(({ id }) => id);
+  const wanted = due.filter(({ kind }) => kind !== 'safe');
+  if (wanted.length === 0) return new Set(questions);
   const { most, periodOf } = limits[way];
   const isSafety = ({ kind }: Step) => groupOf[kind] === 'safety';
   const { rows } = await sql<{ person_id: string; is_safety: boolean; due: number }>`
@@ -135,10 +138,9 @@ async function takeTurns({ db, now }: Work, way: 'push' | 'mail', steps: readonl
       due = excluded.due + case when known.period = excluded.period then known.due else 0 end
     returning person_id, is_safety, due`.execute(db);
   const byPerson = Map.groupBy(wanted, (step) => `${step.person_id} ${isSafety(step)}`);
-  return new Set(
-    rows.flatMap(({ person_id, is_safety, due }) => {
-      const theirs = byPerson.get(`${person_id} ${is_safety}`) ?? [];
-      return theirs.slice(0, Math.max(0, most - (due - theirs.length))).map(({ id }) => id);
-    }),
-  );
+  const inTime = rows.flatMap(({ person_id, is_safety, due }) => {
+    const theirs = byPerson.get(`${person_id} ${is_safety}`) ?? [];
+    return theirs.slice(0, Math.max(0, most - (due - theirs.length))).map(({ id }) => id);
+  });
+  return new Set([...questions, ...inTime]);
 }

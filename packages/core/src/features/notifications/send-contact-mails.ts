@@ -4,6 +4,7 @@ import { workOff } from '../../kernel/work-queue.ts';
 import { contactToken } from '../trusted-contact/contact-link.ts';
 import type { ContactMailKind } from '../trusted-contact/contact-mail-kind.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
+import { notWithheld } from '../people/withheld.ts';
 import { deliveredForMs } from './delivery-limits.ts';
 import { usualLanguage, type Language } from './language.ts';
 
@@ -31,7 +32,7 @@ interface Taken {
 /** Few, because shutdown waits for them. */
 const maxAtOnce = 10;
 
-/** The next that is due. That someone is safe is sent after the alert. */
+/** The next that is due: invitations last, and that someone is safe after the alert. */
 async function take({ db, now }: Host): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     update contact_mail set tries = tries + 1,
@@ -40,7 +41,7 @@ async function take({ db, now }: Host): Promise<Taken | undefined> {
       select id from contact_mail as mail
       where next_at <= ${now()} and (kind <> 'safe' or not exists (select from contact_mail as earlier
         where earlier.contact_id = mail.contact_id and earlier.kind = 'alert' and earlier.made_at <= mail.made_at))
-      order by next_at limit 1 for update skip locked)
+      order by kind = 'asked', next_at, kind limit 1 for update skip locked)
     returning id, contact_id, kind, facts, made_at`.execute(db);
   return rows[0];
 }
@@ -51,7 +52,9 @@ async function mailOf({ db, secrets }: Host, { contact_id, kind, facts }: Taken)
     select email, person.name, coalesce(language, ${usualLanguage}) as language
     from trusted_contact as contact join person on person.id = contact.person_id
       left join notification_settings on notification_settings.person_id = person.id
-    where contact.id = ${contact_id} and status = ${kind === 'asked' ? 'asked' : 'accepted'}`.execute(db);
+    where contact.id = ${contact_id} and status = ${kind === 'asked' ? 'asked' : 'accepted'}
+      -- An alert is never withheld.
+      and (${kind} <> 'asked' or ${notWithheld('person', sql.ref('person.id'))})`.execute(db);
   const [to] = rows;
   const plan = planFactsIn(secrets, facts);
   if (!to || (kind !== 'asked' && !plan)) return null;

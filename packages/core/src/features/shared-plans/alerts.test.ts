@@ -1,11 +1,14 @@
 import { suspend } from '@nukkad/server/testing/suspend-person.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
+import { pushesAnHour } from '../notifications/delivery-limits.ts';
+import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation, readInvitation } from '../trusted-contact/contact-link.ts';
-import { readLinkedPlan } from './plan-link.ts';
+import { firstName, readLinkedPlan } from './plan-link.ts';
 import { askWhetherSafe, sendAlerts } from './send-alerts.ts';
 import { tidyPlans } from './tidy-plans.ts';
 
@@ -162,6 +165,8 @@ test('a removed contact gets nothing, not even an alert that is written', async 
   expect(await sendAlerts(world.host)).toBe(1);
   await world.as(asha).trustedContact.remove();
   expect(await mails()).toEqual([]);
+  const kept = await world.db.selectFrom('shared_plan').select('alert_digest').execute();
+  expect(kept).toEqual([{ alert_digest: null }]);
   expect((await world.as(asha).plans.list()).plans).toMatchObject([{ safeBy: null, alertedAt: null }]);
 });
 
@@ -179,6 +184,66 @@ test('an alert is sent late rather than never, also to the contact of someone wh
   await world.as(asha).plans.saySafe({ id: plan.id });
   expect((await mails()).map(({ kind }) => kind)).toEqual(['safe']);
 });
+
+test('what began before the alert and waited for it is told after it', async () => {
+  const { asha, share } = await meeting();
+  const plan = await share(inHours(2));
+  world.pass(2 * hourMs);
+  await sendAlerts(world.host);
+  world.pass(-100);
+  await world.as(asha).plans.saySafe({ id: plan.id });
+  world.pass(100);
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['alert', 'safe']);
+});
+
+test('after an alert the link ends once they are safe, and the next alert is not at once', async () => {
+  const { asha, share } = await meeting();
+  const plan = await share(inHours(2));
+  world.pass(2 * hourMs);
+  await sendAlerts(world.host);
+  expect(await refusalOf(world.as(asha).plans.end({ id: plan.id }))).toBe('ALERT_SENT');
+  await world.as(asha).plans.saySafe({ id: plan.id });
+  const inMinutes = (many: number) => ({ id: plan.id, safeBy: inHours(many / 60) });
+  expect(await refusalOf(world.as(asha).plans.setSafeBy(inMinutes(30)))).toBe('SAFE_BY_TIME');
+  await world.as(asha).plans.setSafeBy(inMinutes(31));
+  await world.as(asha).plans.end({ id: plan.id });
+  expect((await world.as(asha).plans.list()).plans).toEqual([]);
+});
+
+test('whoever used up the pushes of an hour does not keep the question from being asked', async () => {
+  const { asha, share } = await meeting();
+  await share(inHours(2));
+  world.pass(2 * hourMs - minuteMs);
+  const period = Math.floor(world.now.getTime() / hourMs);
+  const used = { person_id: asha, way: 'push', is_safety: true, period, due: pushesAnHour } as const;
+  await world.db.insertInto('delivery_count').values(used).execute();
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  const session = await world.session(asha);
+  await world.as(asha, session).notifications.subscribe({ endpoint: 'https://push.example/phone', keys });
+  await askWhetherSafe(world.host);
+  while ((await planDeliveries(world.host)) > 0);
+  const { rows } = await sql`select kind, way from delivery join notification on notification.id = notification_id
+    where kind = 'safe'`.execute(world.db);
+  expect(rows).toEqual([{ kind: 'safe', way: 'push' }]);
+});
+
+test('an invitation of someone who is suspended by then is not sent', async () => {
+  const asha = await world.person('Asha Kulkarni');
+  await world.as(asha).trustedContact.ask(mother);
+  await suspend(world.db, asha);
+  expect(await mails()).toEqual([]);
+});
+
+test.each([
+  ['Asha Kulkarni', 'Asha'],
+  ['  आशा कुलकर्णी', 'आशा'],
+  ['D’Souza-Rao Maria', 'D’Souza-Rao'],
+  ['J. Asha', 'J'],
+  ['https://evil.example/verify', 'https'],
+  ['Security⠀alert:⠀sign⠀in', 'Security'],
+  ['🙂', 'Someone'],
+  ['a'.repeat(60), 'a'.repeat(25)],
+])('the first name of %s for people without an account is %s', (name, first) => expect(firstName(name)).toBe(first));
 
 test('a mail that fails is tried again, and that someone is safe is not told before', async () => {
   const { asha, share } = await meeting();

@@ -76,6 +76,7 @@ export const plans = {
     .output(SharedPlan),
   end: anyAgeOperation
     .meta({ whileSuspended: true })
+    .errors(refuses('ALERT_SENT'))
     .route({
       method: 'DELETE',
       path: '/plans/{id}',

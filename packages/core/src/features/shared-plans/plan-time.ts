@@ -23,9 +23,10 @@ export const safeByRange = (meetsAt: number): { from: number; to: number } => ({
   to: meetsAt + safeByHours * hourMs,
 });
 
-export function maySaySafeBy(safeBy: Date, meetsAt: Date, now: Date): boolean {
+/** After `after`, and within the times that are possible for the meeting. */
+export function maySaySafeBy(safeBy: Date, meetsAt: Date, after: Date): boolean {
   const { from, to } = safeByRange(meetsAt.getTime());
-  return safeBy > now && safeBy.getTime() >= from && safeBy.getTime() <= to;
+  return safeBy > after && safeBy.getTime() >= from && safeBy.getTime() <= to;
 }
 
 /** Whoever is alerted can see the plan for as long as before. */

@@ -69,13 +69,15 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   const meetsAt = new Date(at);
   if (!mayMeetAt(meetsAt, meeting, now)) throw refused('PLAN_TIME');
   const request_id = uuid(requestId);
+  // Before the plan, as everywhere: whoever ends the alerts waits, and ends this one too.
+  const contact = await lockContact(context);
   const [kept] = await db
     .deleteFrom('shared_plan')
     .where('person_id', '=', me)
     .where('request_id', '=', request_id)
     .returningAll()
     .execute();
-  const alert = keptAlert(kept, meetsAt);
+  const alert = contact === null ? {} : keptAlert(kept, meetsAt);
   if ((await ownPlans(context).execute()).length >= maxPlans) throw refused('PLANS_OPEN');
   const key = host.secrets.random();
   const row = await db
@@ -113,12 +115,18 @@ export async function saySafe(context: Context, id: string): Promise<SharedPlan>
   if (kept.alerted_at && contact) {
     const { other_name: other, place, meets_at: meetsAt } = kept;
     const plan = { other, place, meetsAt, at: now, key: '' };
-    await writeContactMail({ db, now, secrets: host.secrets }, contact, { kind: 'safe', plan });
+    // The alert may have been written after this began; it goes first.
+    const last = new Date(Math.max(now.getTime(), kept.alerted_at.getTime()));
+    await writeContactMail({ db, now: last, secrets: host.secrets }, contact, { kind: 'safe', plan });
   }
   return planFrom({ ...kept, ...safe });
 }
 
-/** One that is not theirs, or has ended, gets the same answer. */
-export async function endPlan({ db, me }: Context, id: string) {
+/** One that is not theirs, or has ended, gets the same answer. Refuses with `ALERT_SENT` until they say that they are safe:
+ * otherwise the alert would be the last that their contact hears. */
+export async function endPlan(context: Context, id: string) {
+  const { db, me } = context;
+  const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
+  if (kept?.alerted_at) throw refused('ALERT_SENT');
   await db.deleteFrom('shared_plan').where('id', '=', uuid(id)).where('person_id', '=', me).execute();
 }

@@ -88,7 +88,7 @@ const notCompared: Record<string, readonly string[]> = {
     'operator.addToList entry',
     'operator.addToList area',
   ],
-  'Only the writer reads it.': ['account.renamePasskey name', 'feeds.subscribe url'],
+  'Only the writer reads it.': ['account.renamePasskey name', 'feeds.subscribe url', 'trustedContact.ask name'],
   'It is compared with what is there, and not stored.': [
     'account.renamePasskey id',
     'account.removePasskey id',
