@@ -29,13 +29,15 @@ const SharedPlans = lazy(() => import('../shared-plans/SharedPlans.tsx'));
 export default function SafetySettings() {
   const reports = useQuery(queries.reports());
   const standing = useQuery(queries.standing());
-  if (reports.isPending || standing.isPending) return <Skeleton many={2} height={140} />;
+  const plans = useQuery(queries.plans());
+  const contact = useQuery(queries.trustedContact());
+  // All at once: each would move what is below it.
+  const loading = <Skeleton many={2} height={140} />;
+  if ([reports, standing, plans, contact].some(({ isPending }) => isPending)) return loading;
   return (
-    <>
-      <Suspense>
-        <SharedPlans />
-        <TrustedContact />
-      </Suspense>
+    <Suspense fallback={loading}>
+      <SharedPlans />
+      <TrustedContact />
       <Section id="reports" title="Your reports">
         {reports.data ? (
           <Reports reports={reports.data} />
@@ -47,7 +49,7 @@ export default function SafetySettings() {
       <Section id="complaint" title="Complain to us">
         <Complaint sent={() => void reports.refetch()} />
       </Section>
-    </>
+    </Suspense>
   );
 }
 
