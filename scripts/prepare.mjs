@@ -71,7 +71,7 @@ export function node() {
 
 /** V8's young generation, in MiB: large enough that messages in flight are not copied repeatedly, and small enough for short
  * pauses, because the rows of people who move in a tick survive. The server collects its start's garbage itself. */
-export const serverFlags = ['--max-semi-space-size=32', '--expose-gc'];
+export const serverFlags = ['--max-semi-space-size=64', '--expose-gc'];
 
 /** Builds an edition of the web app ('server' or 'demo') if its inputs have changed. */
 export function build(edition) {

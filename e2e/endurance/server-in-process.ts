@@ -22,7 +22,7 @@ export class Program {
   }
 
   async start() {
-    const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
       env: {
         PATH: process.env['PATH'],
         LOG_LEVEL: 'warn',
