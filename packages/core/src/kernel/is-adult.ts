@@ -26,13 +26,13 @@ async function readAdult(db: Kysely<Database>, personId: string, adults: Set<str
   return true;
 }
 
+/** Without a promise, since each message asks. Everyone else needs `isAdult`. */
 export const isKnownAdult = (db: Kysely<Database>, personId: string): boolean => knownIn(db).adults.has(personId);
 
 /** Whether someone has confirmed that they are 18; null when there is no such person. Calls of one person are answered in
  * their order, because their messages keep the order in which they were sent. */
 export async function isAdult(db: Kysely<Database>, personId: string): Promise<boolean | null> {
   const { adults, reads } = knownIn(db);
-  if (adults.has(personId)) return true;
   const running = reads.get(personId);
   const read = running ?? readAdult(db, personId, adults).finally(() => reads.delete(personId));
   reads.set(personId, read);

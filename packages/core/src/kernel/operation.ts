@@ -108,7 +108,6 @@ async function transactionOf<T>(host: Host, me: string, work: (context: Context)
 
 /** Refuses with `AGE_UNCONFIRMED`; with `SIGNED_OUT` someone deleted just now. */
 export async function mustBeAdult(host: Pick<Host, 'db'>, personId: string): Promise<void> {
-  // Each message comes here.
   if (isKnownAdult(host.db, personId)) return;
   const answer = await isAdult(host.db, personId).catch((error: unknown) => {
     throw asRefusal(error);

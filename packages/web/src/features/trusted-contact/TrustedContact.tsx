@@ -12,12 +12,11 @@ import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { useLinkedSection } from '../../ui/useLinkedSection.ts';
 import styles from './TrustedContact.module.css';
 
-/** Who is alerted when one hasn’t said in time that one is safe after a meeting. */
+/** Who is alerted when someone hasn’t said in time that they’re safe after a meeting. Needs the query’s answer already. */
 export default function TrustedContact() {
   const contact = useQuery(queries.trustedContact());
   const [isChanging, setChanging] = useState(false);
@@ -28,9 +27,7 @@ export default function TrustedContact() {
         When you share a plan, you can set a time by which you want to say that you’re safe. If you don’t, we email your
         trusted contact.
       </p>
-      {contact.isPending ? (
-        <Skeleton many={1} height={96} />
-      ) : contact.isLoadingError ? (
+      {contact.isLoadingError ? (
         <ErrorState retry={() => void contact.refetch()}>{wordsFor(contact.error)}</ErrorState>
       ) : contact.data && !isChanging ? (
         <Chosen contact={contact.data} change={() => setChanging(true)} />
