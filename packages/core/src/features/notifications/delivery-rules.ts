@@ -56,7 +56,7 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   const ways = settings.ways[groupOf[it.kind]];
   const wait = (nextAt: number): Step => ({ push: false, mail: false, nextAt });
   if (now - it.madeAt > deliveredForMs) return { push: false, mail: false, nextAt: null };
-  // Whoever set an alert asked to be asked.
+  // People who set an alert want to be asked.
   const isAsked = it.kind === 'safe';
   if (!isAsked && settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
     return wait(settings.pausedUntil.getTime());

@@ -185,7 +185,7 @@ test('an alert is sent late rather than never, also to the contact of someone wh
   expect((await mails()).map(({ kind }) => kind)).toEqual(['safe']);
 });
 
-test('what began before the alert and waited for it is told after it', async () => {
+test('the mail that Asha is safe follows the alert, even if its operation began before', async () => {
   const { asha, share } = await meeting();
   const plan = await share(inHours(2));
   world.pass(2 * hourMs);
@@ -210,7 +210,7 @@ test('after an alert the link ends once they are safe, and the next alert is not
   expect((await world.as(asha).plans.list()).plans).toEqual([]);
 });
 
-test('whoever used up the pushes of an hour does not keep the question from being asked', async () => {
+test('the question is pushed even when other pushes have used up the limit of an hour', async () => {
   const { asha, share } = await meeting();
   await share(inHours(2));
   world.pass(2 * hourMs - minuteMs);
@@ -284,7 +284,7 @@ test(`of several processes one sends the alert, and 'I'm safe' at that moment le
   }
 });
 
-test(`a contact who says no while the alert is sent gets one mail or none, and nobody waits for ever (${where})`, async () => {
+test(`a contact who says no while the alert is sent gets one mail or none, without a deadlock (${where})`, async () => {
   const { asha, token, share } = await meeting();
   await share(inHours(2));
   world.pass(2 * hourMs);

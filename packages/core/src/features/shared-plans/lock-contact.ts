@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 
-/** Kept as they are until the end of the transaction: whoever removes them, or refuses, waits and then ends the alert. Null
- * unless they have accepted. */
+/** Locks the contact until the end of the transaction, so that removing or refusing waits, and ends the alert afterwards.
+ * Null unless they have accepted. */
 export async function lockContact({ db, me }: Context): Promise<string | null> {
   const row = await db
     .selectFrom('trusted_contact')

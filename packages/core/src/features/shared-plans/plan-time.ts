@@ -29,7 +29,7 @@ export function maySaySafeBy(safeBy: Date, meetsAt: Date, after: Date): boolean 
   return safeBy > after && safeBy.getTime() >= from && safeBy.getTime() <= to;
 }
 
-/** Whoever is alerted can see the plan for as long as before. */
+/** An alerted contact can see the plan for as long as others could. */
 export const planEnd = (meetsAt: Date, safeBy: Date | null): Date =>
   new Date(Math.max(meetsAt.getTime(), safeBy?.getTime() ?? 0) + planEndsAfterMs);
 

@@ -69,7 +69,7 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   const meetsAt = new Date(at);
   if (!mayMeetAt(meetsAt, meeting, now)) throw refused('PLAN_TIME');
   const request_id = uuid(requestId);
-  // Before the plan, as everywhere: whoever ends the alerts waits, and ends this one too.
+  // Locked before the plan, as everywhere, so that removing the contact ends this alert too.
   const contact = await lockContact(context);
   const [kept] = await db
     .deleteFrom('shared_plan')
