@@ -48,7 +48,7 @@ export const engines = {
   ws: {
     name: 'ws relay',
     kind: 'relay',
-    start: (_, phones) => serve(startRelay(), { databaseUrl: null, phones }),
+    start: (_, phones) => serve(startRelay(), { databaseUrl: null, inBatches: false, phones }),
   },
   socketio: {
     name: 'Socket.IO relay',
@@ -60,7 +60,15 @@ export const engines = {
     kind: 'relay',
     async start(postgres, phones) {
       if (postgres === null) return null;
-      return serve(startRelay(), { databaseUrl: await freshDatabase(postgres), phones });
+      return serve(startRelay(), { databaseUrl: await freshDatabase(postgres), inBatches: false, phones });
+    },
+  },
+  batch: {
+    name: 'batches of INSERT',
+    kind: 'relay',
+    async start(postgres, phones) {
+      if (postgres === null) return null;
+      return serve(startRelay(), { databaseUrl: await freshDatabase(postgres), inBatches: true, phones });
     },
   },
   postgres: {

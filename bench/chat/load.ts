@@ -123,10 +123,13 @@ export async function measureLoad(
         ]),
         ...(load === heavy
           ? [
-              ...rates('postgres', 'socketio', least(1)),
-              ...rates('postgres', 'ws', least(0.6)),
+              ...rates('postgres', 'socketio', least(1.1)),
+              ...rates('postgres', 'ws', least(0.75)),
               ...rates('postgres', 'insert', (name, value) => figure(name, value, '×')),
-              ...rates('pglite', 'socketio', least(0.7)),
+              ...rates('postgres', 'batch', (name, value) => figure(name, value, '×')),
+              ...rates('batch', 'socketio', (name, value) => figure(name, value, '×')),
+              ...rates('batch', 'ws', (name, value) => figure(name, value, '×')),
+              ...rates('pglite', 'socketio', least(0.9)),
             ]
           : ratio(
               measured,
