@@ -62,7 +62,13 @@ export const rateLimits = {
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: daySeconds },
   plans: { times: 30, seconds: hourSeconds },
+  /** More than plans and alerts that can be set, so that whoever is refused has ended them all. */
+  planEnds: { times: 120, seconds: hourSeconds },
+  safeWords: { times: 120, seconds: hourSeconds },
   contactChanges: { times: 30, seconds: hourSeconds },
+  /** By contact: whoever has the links of a mail. */
+  contactAnswers: { times: 30, seconds: hourSeconds },
+  contactRemovals: { times: 60, seconds: hourSeconds },
   contactsAsked: { times: contactsAskedADay, seconds: daySeconds },
   /** By a digest of the address. */
   contactsAskedByAddress: { times: askedAddressADay, seconds: daySeconds },

@@ -16,6 +16,11 @@ export class CountedLimits implements RateLimits {
     this.#places.clear();
   }
 
+  /** Whether anything has been taken. */
+  get isUsed(): boolean {
+    return this.#windows.size > 0;
+  }
+
   #window(name: string, key: string, seconds: number) {
     const id = `${name}/${key}`;
     const now = this.#now().getTime();

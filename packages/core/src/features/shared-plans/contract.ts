@@ -51,7 +51,7 @@ export const plans = {
     .output(z.object({ plan: SharedPlan, key: z.string() })),
   saySafe: anyAgeOperation
     .meta({ whileSuspended: true })
-    .errors(refuses('NOT_FOUND'))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({ method: 'PUT', path: '/plans/{id}/safe', summary: 'Say that you are safe', tags })
     .input(z.strictObject({ id: Id }))
     .output(SharedPlan),
@@ -76,7 +76,7 @@ export const plans = {
     .output(SharedPlan),
   end: anyAgeOperation
     .meta({ whileSuspended: true })
-    .errors(refuses('ALERT_SENT'))
+    .errors(refuses('ALERT_SENT', 'TOO_MANY'))
     .route({
       method: 'DELETE',
       path: '/plans/{id}',

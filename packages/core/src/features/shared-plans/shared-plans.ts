@@ -100,9 +100,11 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
 }
 
 /** The first time counts, and once more after the meeting has begun. Ends an alert that is set; a contact who got one is
- * told that they are safe. Refuses with `NOT_FOUND` once the plan has ended. */
+ * told that they are safe. Refuses with `NOT_FOUND` once the plan has ended, and with `TOO_MANY` long after the last alert
+ * that can be set in an hour has ended. */
 export async function saySafe(context: Context, id: string): Promise<SharedPlan> {
-  const { db, now, host } = context;
+  const { db, me, now, host } = context;
+  if (!(await host.rateLimits.take('safeWords', me))) throw refused('TOO_MANY');
   // The contact before the plan, in one order with those who end their alerts.
   const contact = await lockContact(context);
   const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
@@ -123,9 +125,10 @@ export async function saySafe(context: Context, id: string): Promise<SharedPlan>
 }
 
 /** One that is not theirs, or has ended, gets the same answer. Refuses with `ALERT_SENT` until they say that they are safe:
- * otherwise the alert would be the last that their contact hears. */
+ * otherwise the alert would be the last that their contact hears. Refuses with `TOO_MANY`. */
 export async function endPlan(context: Context, id: string) {
-  const { db, me } = context;
+  const { db, me, host } = context;
+  if (!(await host.rateLimits.take('planEnds', me))) throw refused('TOO_MANY');
   const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
   if (kept?.alerted_at) throw refused('ALERT_SENT');
   await db.deleteFrom('shared_plan').where('id', '=', uuid(id)).where('person_id', '=', me).execute();

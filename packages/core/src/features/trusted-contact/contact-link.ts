@@ -1,5 +1,5 @@
 import type { Host } from '../../kernel/context.ts';
-import { isUuid, transaction } from '../../kernel/operation.ts';
+import { isUuid, refused, transaction } from '../../kernel/operation.ts';
 import { endAlerts } from './end-alerts.ts';
 import { refusalDigest } from './trusted-contact.ts';
 
@@ -35,11 +35,12 @@ export async function readInvitation(host: Host, token: string): Promise<Invitat
   return row && row.status !== 'refused' ? { ...row, status: row.status } : null;
 }
 
-/** Their answer counts only while the link opens something. The person is notified. */
-export const answerInvitation = (host: Host, token: string, answer: 'accepted' | 'refused'): Promise<void> =>
-  transaction(host, async ({ db, now, addNotification }) => {
-    const id = contactIn(host, token);
-    if (id === null) return;
+/** Their answer counts only while the link opens something. The person is notified. Refuses with `TOO_MANY`. */
+export async function answerInvitation(host: Host, token: string, answer: 'accepted' | 'refused'): Promise<void> {
+  const id = contactIn(host, token);
+  if (id === null) return;
+  if (!(await host.rateLimits.take('contactAnswers', id))) throw refused('TOO_MANY');
+  await transaction(host, async ({ db, now, addNotification }) => {
     const kept = await db
       .selectFrom('trusted_contact')
       .selectAll()
@@ -63,3 +64,4 @@ export const answerInvitation = (host: Host, token: string, answer: 'accepted' |
       .execute();
     addNotification(kept.person_id, 'contact', id);
   });
+}

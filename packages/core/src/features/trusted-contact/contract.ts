@@ -23,7 +23,7 @@ export const trustedContact = {
     .route({ method: 'GET', path: '/trusted-contact', summary: 'Read who is your trusted contact', tags })
     .output(z.object({ contact: TrustedContact.nullable() })),
   ask: anyAgeOperation
-    .errors(refuses('CONTACT_REFUSED', 'CONTACTS_ASKED', 'MAIL_OFF', 'TOO_MANY'))
+    .errors(refuses('CONTACT_REFUSED', 'CONTACTS_ASKED', 'MAIL_OFF', 'PROFILE_INCOMPLETE', 'TOO_MANY'))
     .route({
       method: 'PUT',
       path: '/trusted-contact',
@@ -44,6 +44,7 @@ export const trustedContact = {
     .output(TrustedContact),
   remove: anyAgeOperation
     .meta({ whileSuspended: true })
+    .errors(refuses('TOO_MANY'))
     .route({
       method: 'DELETE',
       path: '/trusted-contact',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../kernel/time.ts';
+import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
@@ -90,6 +91,26 @@ test('one person asks a few times a day; one address gets a few mails, and nobod
   world.pass(dayMs);
   await ask(bilal);
   expect(await mails()).toHaveLength(1);
+});
+
+test('a link can be pressed a bounded number of times', async () => {
+  const asha = await world.person('Asha');
+  await ask(asha);
+  const [mail = expect.fail()] = await mails();
+  const press = () => answerInvitation(world.host, mail.token, 'accepted');
+  for (let turn = 0; turn < rateLimits.contactAnswers.times; turn++) await press();
+  expect(await refusalOf(press())).toBe('TOO_MANY');
+});
+
+test('who has not completed their profile asks nobody, since the mail names them; a confirmed age is not needed', async () => {
+  const asha = await world.person('Asha');
+  const change = (set: object) => world.db.updateTable('person').set(set).where('id', '=', asha).execute();
+  await change({ onboarded_at: null });
+  expect(await refusalOf(ask(asha))).toBe('PROFILE_INCOMPLETE');
+  await change({ onboarded_before: world.now, city: '' });
+  expect(await refusalOf(ask(asha))).toBe('PROFILE_INCOMPLETE');
+  await change({ city: 'Mumbai' });
+  expect(await ask(asha)).toMatchObject({ status: 'asked' });
 });
 
 test('a server without mail asks nobody, and odd addresses are refused', async () => {

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Context, Host, Reader } from '../../kernel/context.ts';
-import type { TrustedContactTable } from '../../kernel/database.ts';
+import type { PersonRow, TrustedContactTable } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
+import { isProfileComplete } from '../people/profile.ts';
 import { writeContactMail } from './contact-mail.ts';
 import type { TrustedContact } from './contract.ts';
 import { endAlerts } from './end-alerts.ts';
@@ -25,18 +26,22 @@ export async function readContact({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
   return row ? contactFrom(row) : null;
 }
 
+/** Also someone who has not confirmed their age since that is asked. */
+const isFinished = ({ onboarded_at, onboarded_before }: PersonRow) => (onboarded_at ?? onboarded_before) !== null;
+
 interface Asked {
   name: string;
   email: string;
 }
 
-/** Refuses with `MAIL_OFF`, `TOO_MANY`, `CONTACT_REFUSED` and `CONTACTS_ASKED`. */
+/** Refuses with `MAIL_OFF`, `TOO_MANY`, `PROFILE_INCOMPLETE`, `CONTACT_REFUSED` and `CONTACTS_ASKED`. */
 export async function askContact(context: Context, { name, email }: Asked): Promise<TrustedContact> {
   const { db, me, now, host } = context;
   if (!host.ways.emailCode && !host.ways.sandbox) throw refused('MAIL_OFF');
   if (!(await host.rateLimits.take('contactChanges', me))) throw refused('TOO_MANY');
   // Two presses at once would both ask.
-  await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
+  if (!self || !isFinished(self) || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
   const kept = await db
     .selectFrom('trusted_contact')
     .selectAll()
@@ -82,8 +87,9 @@ async function renamed({ db, me }: Context, name: string): Promise<TrustedContac
   return contactFrom(row);
 }
 
-/** One that is not there gets the same answer. */
-export async function removeContact({ db, me }: Context) {
+/** One that is not there gets the same answer. Refuses with `TOO_MANY`. */
+export async function removeContact({ db, me, host }: Context) {
+  if (!(await host.rateLimits.take('contactRemovals', me))) throw refused('TOO_MANY');
   await db.selectFrom('trusted_contact').select('id').where('person_id', '=', me).forUpdate().execute();
   await endAlerts(db, me);
   await db.deleteFrom('trusted_contact').where('person_id', '=', me).execute();

@@ -69,6 +69,21 @@ describe('an address with a path blocks that path and what is below it', () => {
   ])('%s', (text, is) => expect(has(text, 'https://example.com/scam/')).toBe(is));
 });
 
+test.each([
+  `example.com${'/.'.repeat(300)}/scam`,
+  `example.com${'/'.repeat(5000)}scam`,
+  `example.com/${'a'.repeat(5000)}/../scam`,
+  `example.com${'/a/..'.repeat(1000)}/scam`,
+  `example.com${'/..'.repeat(1000)}/scam?x`,
+  `example.com${'/a'.repeat(500)}${'/..'.repeat(500)}/scam`,
+  `example.com:${'0'.repeat(500)}443/scam`,
+  `${'example.com/'.repeat(500)}scam`,
+  `example.com/other?to=example.com${'/.'.repeat(300)}/scam`,
+])('however much comes before it: %#', (text) => {
+  expect(has(text, 'example.com/scam')).toBe(true);
+  expect(has(`${text}mers`.replace('?xmers', 'mers'), 'example.com/scam')).toBe(false);
+});
+
 test('a query is part of the path', () => {
   expect(has('example.com/watch?v=abc&t=1', 'example.com/watch?v=abc')).toBe(true);
   expect(has('example.com/watch?v=abcd', 'example.com/watch?v=abc')).toBe(false);
@@ -114,6 +129,10 @@ describe('a text takes no time that anyone notices', () => {
     'a.ü ',
     'example.com/',
     'example.com//./',
+    'example.com/a/',
+    'example.com/..',
+    'example.com?',
+    'example.com:0',
     ':',
   ])('5,000 times %s', (repeated) => {
     const began = performance.now();

@@ -4,10 +4,10 @@ declare const URL: { new (address: string): { hostname: string }; canParse(addre
 const onlyHost = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u;
 /** In a text: some of these words are domains. */
 const words = /[\p{L}\p{M}\p{N}_.-]+/gu;
-/** A link in a text ends before these. */
-const link = /^[/?#][^\s"<>]*/;
-/** Of what follows a domain in a text, in characters. More is not compared, so that the time grows with the text only. */
-export const longestLink = 400;
+/** A link in a text ends before these, and its path before these. */
+const linkEnd = /[\s"<>]/g;
+const pathEnd = /[\s"<>?#]/g;
+const port = /:\d*/y;
 
 /** As browsers read `%73` in an address. */
 const decoded = (text: string): string =>
@@ -35,16 +35,60 @@ function inAscii(label: string): string {
   return new URL(address).hostname.replace(/\.example$/, '');
 }
 
-/** What follows a domain and its port, without `.`, `..` and empty parts. Empty if it is not of the address. */
-function pathOf(rest: string): string {
-  const [whole = ''] = link.exec(rest.replace(/^:\d*/, '')) ?? [];
-  const at = whole.search(/[?#]/);
-  const [path, query] = at < 0 ? [whole, ''] : [whole.slice(0, at), whole.slice(at)];
-  const parts: string[] = [];
-  for (const part of path.split('/'))
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  return parts.length === 0 && query === '' ? '' : `/${parts.join('/')}${query}`;
+interface Part {
+  text: string;
+  next: Part | null;
+}
+
+const indexFrom = (text: string, from: number, pattern: RegExp): number => {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+};
+
+/** The paths of the links in a text, without `.`, `..` and empty parts. Each part of the text is read once, however many
+ * links it belongs to. */
+class Paths {
+  readonly #text: string;
+  /** Where the path that was read last ends, and the first part after each of its slashes. */
+  #end = -1;
+  #parts = new Map<number, Part | null>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** From the end, where it is known how many of the parts before are left again by `..`. */
+  #read(from: number) {
+    this.#parts = new Map();
+    this.#end = indexFrom(this.#text, from, pathEnd);
+    let [first, left, end]: [Part | null, number, number] = [null, 0, this.#end];
+    for (let slash = end; slash > from; end = slash) {
+      slash = this.#text.lastIndexOf('/', end - 1);
+      const text = this.#text.slice(slash + 1, end);
+      if (text === '..') left++;
+      else if (text !== '' && text !== '.') {
+        if (left > 0) left--;
+        else first = { text, next: first };
+      }
+      this.#parts.set(slash, first);
+    }
+  }
+
+  /** What follows a domain that ends at `at`, and its port: at least its first `most` characters. */
+  after(at: number, most: number): string {
+    port.lastIndex = at;
+    const start = at + (port.exec(this.#text)?.[0].length ?? 0);
+    const isPath = this.#text[start] === '/';
+    if (!isPath && !/[?#]/.test(this.#text[start] ?? '')) return '';
+    if (isPath && start >= this.#end) this.#read(start);
+    const end = isPath ? this.#end : start;
+    let path = '';
+    for (let part = isPath ? this.#parts.get(start) : null; part && path.length < most; part = part.next)
+      path += `/${part.text}`;
+    const rest = this.#text.slice(end, end + most);
+    const query = rest.slice(0, indexFrom(rest, 0, linkEnd));
+    return path === '' && query !== '' ? `/${query}` : `${path}${query}`;
+  }
 }
 
 /** An address as it is compared: the domain without `www` and port, and the path without its last slash. Null for what
@@ -58,12 +102,14 @@ export function addressOf(text: string): string | null {
   const rest = typed.slice(host.length);
   const domain = host.replace(/\.$/, '');
   if (!onlyHost.test(domain) || !/^(?::\d*)?(?:[/?#][^\s"<>]*)?$/.test(rest)) return null;
-  return `${domain.split('.').map(inAscii).join('.')}${pathOf(rest).replace(/[/?#]+$/, '')}`;
+  return `${domain.split('.').map(inAscii).join('.')}${new Paths(rest).after(0, rest.length).replace(/[/?#]+$/, '')}`;
 }
 
 export interface BlockedAddresses {
   /** By domain. The empty path stands for all of it. */
   paths: ReadonlyMap<string, readonly string[]>;
+  /** How much of a path in a text is compared, in characters. */
+  longestPath: number;
   /** In characters of a domain as it may be written. */
   longest: number;
   hasOtherScripts: boolean;
@@ -83,6 +129,7 @@ export function blockedAddresses(addresses: readonly string[]): BlockedAddresses
   const ends = domains.map((domain) => domain.slice(domain.lastIndexOf('.') + 1));
   return {
     paths,
+    longestPath: Math.max(0, ...[...paths.values()].flat().map((path) => path.length)) + pathEdge,
     // Letters outside the BMP are two characters, and may need fewer in ASCII.
     longest: 2 * Math.max(0, ...domains.map((domain) => domain.length)),
     hasOtherScripts: domains.some((domain) => domain.includes('xn--')),
@@ -91,14 +138,18 @@ export function blockedAddresses(addresses: readonly string[]): BlockedAddresses
   };
 }
 
+/** What follows a path tells whether another one goes on with its last word, in characters. */
+const pathEdge = 3;
+
 /** Whether one path is the other or below it: `/scam/1` and `/scam?x` are of `/scam`, `/scammers` is not. */
 const isBelow = (path: string, top: string) =>
-  top === '' || (path.startsWith(top) && !/^\.?[\p{L}\p{M}\p{N}_~-]/u.test(path.slice(top.length, top.length + 3)));
+  top === '' ||
+  (path.startsWith(top) && !/^\.?[\p{L}\p{M}\p{N}_~-]/u.test(path.slice(top.length, top.length + pathEdge)));
 
 const isEdge = (character: string | undefined) => character === '.' || character === '-' || character === '_';
 
-/** Whether a word, or its end from one of its dots on, is a domain of which `rest` is blocked. */
-function isBlocked(word: string, rest: string, blocked: BlockedAddresses): boolean {
+/** Whether a word, or its end from one of its dots on, is a domain of which the path is blocked. */
+function isBlocked(word: string, pathAfter: () => string, blocked: BlockedAddresses): boolean {
   const { paths, longest, hasOtherScripts, ends, haveEndsOtherScripts } = blocked;
   let [begin, end] = [0, word.length];
   while (begin < end && isEdge(word[begin])) begin++;
@@ -117,7 +168,7 @@ function isBlocked(word: string, rest: string, blocked: BlockedAddresses): boole
     domain = domain === '' ? ascii : `${ascii}.${domain}`;
     const tops = paths.get(domain);
     if (!tops) continue;
-    const path = pathOf(rest);
+    const path = pathAfter();
     if (tops.some((top) => isBelow(path, top))) return true;
   }
   return false;
@@ -127,9 +178,10 @@ function isBlocked(word: string, rest: string, blocked: BlockedAddresses): boole
 export function hasBlocked(text: string, blocked: BlockedAddresses): boolean {
   if (blocked.paths.size === 0) return false;
   const plain = comparable(text);
+  const paths = new Paths(plain);
   for (const { 0: word, index } of plain.matchAll(words)) {
-    const end = index + word.length;
-    if (word.includes('.') && isBlocked(word, plain.slice(end, end + longestLink), blocked)) return true;
+    const pathAfter = () => paths.after(index + word.length, blocked.longestPath);
+    if (word.includes('.') && isBlocked(word, pathAfter, blocked)) return true;
   }
   return false;
 }

@@ -8,6 +8,7 @@ import { openedWorld } from '../world.ts';
 import { actors, names, type Actor } from './callers.ts';
 import { parties, type AnyCase, type Cell } from './matrix.ts';
 import { matrix } from './permission-matrix.ts';
+import { unlimited } from './unlimited.ts';
 import { buildTown, type Town } from './town.ts';
 
 const world = openedWorld();
@@ -15,6 +16,8 @@ let town: Town;
 let restore: () => Promise<void>;
 /** What the owner's own answers say. */
 const shown = new Set<string>();
+/** Operations whose own answers count against a rate limit. */
+const limited = new Set<string>();
 /** Every row that names Asha, in the town before anyone calls. */
 let ashas: string;
 
@@ -74,6 +77,7 @@ async function call(feature: string, name: string, person: string | null, input:
   world.rateLimits.forget();
   const before = await written();
   const { code, body } = await answerOf(feature, name, person, input);
+  if (code === null && world.rateLimits.isUsed) limited.add(`${feature}.${name}`);
   const hasWritten = (await written()) !== before;
   const isChanged = hasWritten && (await rowsOfAsha()) !== ashas;
   if (hasWritten && (code === null || isChanged)) await restore();
@@ -133,4 +137,18 @@ describe.each(Object.keys(matrix))('%s', (feature) => {
 
 test('each secret was in an answer to its owner, so that others could have got it', () => {
   expect([...town.secrets].filter((secret) => secret === '' || !shown.has(secret))).toEqual([]);
+});
+
+test('every operation that changes something has a rate limit, or there is a reason', () => {
+  const changing = Object.entries(contract).flatMap(([feature, of]) =>
+    Object.entries(of).flatMap(
+      ([
+        name,
+        {
+          '~orpc': { route },
+        },
+      ]) => (route.method === 'GET' ? [] : [`${feature}.${name}`]),
+    ),
+  );
+  expect(Object.values(unlimited).flat().toSorted()).toEqual(changing.filter((it) => !limited.has(it)).toSorted());
 });

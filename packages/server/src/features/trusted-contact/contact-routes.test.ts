@@ -1,11 +1,16 @@
 import { sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
+import { contactToken } from '@nukkad/core/features/trusted-contact/contact-link.ts';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { Env } from '../../http/request-env.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { startMailServer } from '../../testing/pretend-mail-server.ts';
 import { serve } from '../../testing/serve.ts';
+import { pageFonts } from '../events/fonts.ts';
+import { serveContacts } from './contact-routes.ts';
 
 let server: RunningServer;
 let asha: Browser;
@@ -98,4 +103,17 @@ test('Asha’s mother answers by the links in her mail, gets the alert, and then
   expect(mail.mails).toHaveLength(3);
   expect(logged.join('')).toContain('/contact/…');
   expect(logged.join('')).not.toContain(accept.split('/')[2]);
+});
+
+test('many who look at once share what is read', async () => {
+  await asha.api.trustedContact.ask({ name: 'Father', email: 'father@contacts.example' });
+  const contact = await server.host.db.selectFrom('trusted_contact').select('id').executeTakeFirstOrThrow();
+  const token = contactToken(server.host, contact.id);
+  const selected = vi.spyOn(server.host.db, 'selectFrom');
+  onTestFinished(() => selected.mockRestore());
+  const app = new Hono<Env>();
+  serveContacts(app, server.host, 'https://nukkad.example', pageFonts('/nowhere'));
+  const pages = await Promise.all(Array.from({ length: 20 }, () => app.request(`/contact/${token}/accept`)));
+  expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
+  expect(selected.mock.calls.filter(([table]) => table === 'trusted_contact')).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { html } from 'hono/html';
 import { publicPage } from '../../http/public-page.ts';
 import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
+import { SharedReads } from '../../http/shared-reads.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { PageFonts } from '../events/fonts.ts';
 
@@ -30,7 +31,9 @@ const page = (c: Context<Env>, fonts: PageFonts, language: string, { title, body
 
 /** Where contacts answer, without an account. Opening a link changes nothing: mail scanners open links. */
 export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fonts: PageFonts) {
-  async function asked(token: string) {
+  const reads = new SharedReads();
+  const asked = (token: string) => reads.read(token, () => readAsked(token));
+  async function readAsked(token: string) {
     const invitation = await readInvitation(host, token);
     const language = (invitation && (await readMailAddress(host.db, invitation.personId))?.language) ?? usualLanguage;
     return {
