@@ -2,11 +2,13 @@ import { havePostgres, makeDatabase } from '../postgres.ts';
 import { median } from '../median.ts';
 import { printSection, said, type Report } from '../report.ts';
 import { versionsIn } from '../versions.ts';
-import { measure, type Measured } from './measure.ts';
+import { measure, ways, type Measured } from './measure.ts';
 import { sectionOf } from './section.ts';
 
 const engines = { postgres: 'PostgreSQL', pglite: 'PGlite' } as const;
 type Engine = keyof typeof engines;
+
+const labels = { without: 'chat alone', operations: 'operations, no notifications', with: 'with notifications' };
 
 export const parts = Object.keys(engines);
 
@@ -20,7 +22,7 @@ export interface Options {
 export async function benchNotifications({ quick, only }: Options): Promise<Report> {
   const wants = (engine: Engine) => only?.includes(engine) ?? true;
   const postgres = wants('postgres') ? await havePostgres('lasting') : null;
-  const effort = quick ? { rounds: 3, slotMs: 15_000 } : { rounds: 5, slotMs: 30_000 };
+  const effort = quick ? { rounds: 3, slotMs: 10_000 } : { rounds: 5, slotMs: 20_000 };
   const report: Report = {
     name: 'notifications',
     sections: [],
@@ -35,9 +37,9 @@ export async function benchNotifications({ quick, only }: Options): Promise<Repo
     const section = sectionOf(engines[engine], measured, effort);
     printSection(section);
     report.sections.push(section);
-    const bars = (['without', 'with'] as const).map((way) => {
+    const bars = ways.map((way) => {
       const value = median(measured.chat[way].map(({ p99 }) => p99));
-      return { label: `${way} notifications`, value, note: `${said(value)} ms`, ours: way === 'with' };
+      return { label: labels[way], value, note: `${said(value)} ms`, ours: way === 'with' };
     });
     report.chart.groups.push({ title: engines[engine], bars });
   };

@@ -14,7 +14,9 @@ export class Causes {
   #announcements = 0;
   #requests = 0;
   /** When the cause of each notification was due, in ms since 1970. */
-  readonly dueAt = new Map<string, number>();
+  readonly notified = new Map<string, number>();
+  /** Whether what is caused now notifies. */
+  areNotified = true;
 
   constructor(url: string, city: City) {
     this.#url = url;
@@ -43,7 +45,7 @@ export class Causes {
     const { event, host, to } = nthAnnouncement(this.#city, this.#announcements++);
     const id = randomUUID();
     await this.#send(host, 'PUT', `/hosting/${event}/announcements/${id}`, { body: 'Please bring a mat.' });
-    for (const person of to) this.dueAt.set(nameOf(person, id), due);
+    for (const person of to) this.#expect(person, id, due);
   }
 
   async #ask(due: number) {
@@ -52,7 +54,11 @@ export class Causes {
       personId: asked,
       note: 'Chai at the corner?',
     });
-    this.dueAt.set(nameOf(asked, request.id), due);
+    this.#expect(asked, request.id, due);
+  }
+
+  #expect(person: string, subject: string, due: number) {
+    if (this.areNotified) this.notified.set(nameOf(person, subject), due);
   }
 
   async #send<Answer>(person: string, method: string, path: string, body: object): Promise<Answer> {

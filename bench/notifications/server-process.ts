@@ -47,6 +47,19 @@ answerQuestions(
       return server.url;
     },
     cpu: () => process.cpuUsage(),
+    /** Without notifications, the same operations run and nothing is written to send. */
+    async notify(doesNotify: boolean) {
+      const { db } = server!.host;
+      await sql`create or replace function notify_no_one() returns trigger language plpgsql as 'begin return null; end'`.execute(
+        db,
+      );
+      await sql`drop trigger if exists notify_no_one on notification`.execute(db);
+      if (!doesNotify)
+        await sql`create trigger notify_no_one before insert on notification for each row execute function notify_no_one()`.execute(
+          db,
+        );
+      return null;
+    },
     async notified(): Promise<Notified[]> {
       const { rows } = await sql<Notified>`
         select id::text, person_id as person, subject from notification where kind in ('announcement', 'request')`.execute(

@@ -8,6 +8,7 @@ import { deliveredForMs } from './delivery-limits.ts';
 import { groupOf, notificationKinds } from './notification-kind.ts';
 import { usualLanguage, type Language } from './language.ts';
 import { notificationPath } from './notification-path.ts';
+import { commitsQuickly } from './quick-commit.ts';
 import { discreetWords, notificationWords } from './notification-words.ts';
 import { readMailAddress } from './mail-address.ts';
 import { countUnseenOf, notificationFrom, shownNotifications } from './read-notifications.ts';
@@ -69,6 +70,7 @@ async function take({ db, now }: Host, ways: readonly Delivery['way'][], most: n
         and exists (select from notification
           where notification.id = notification_id and kind = any(${[...notificationKinds]}::text[]))
       order by next_at limit ${sql.lit(most)} for update skip locked)
+      and ${commitsQuickly}
     returning id, notification_id, way, subscription_id, made_at`.execute(db);
   return rows;
 }
@@ -161,7 +163,7 @@ export interface DonePush {
   outcome: PushOutcome;
 }
 
-/** Many at once, since each commit would hold up messages. What failed is repeated less and less often, for a day; what was
+/** Many at once, since each statement holds up messages. What failed is repeated less and less often, for a day; what was
  * not sent, first after two seconds. */
 export async function markPushes({ db, now }: Host, done: readonly DonePush[]): Promise<void> {
   const gone: string[] = [];
@@ -173,18 +175,19 @@ export async function markPushes({ db, now }: Host, done: readonly DonePush[]): 
     else if (outcome === 'sent' || outcome === 'refused' || isOver({ now }, delivery)) over.push(delivery.id);
     else if (outcome === 'busy') busy.push(delivery.id);
     else if (outcome.againMs !== null) later.push({ id: delivery.id, at: new Date(now().getTime() + outcome.againMs) });
-  if (over.length > 0) await sql`delete from delivery where id = any(${over}::uuid[])`.execute(db);
+  if (over.length > 0)
+    await sql`delete from delivery where id = any(${over}::uuid[]) and ${commitsQuickly}`.execute(db);
   if (gone.length > 0) await sql`delete from push_subscription where id = any(${gone}::uuid[])`.execute(db);
   if (busy.length > 0)
     await sql`
       update delivery
       set next_at = least(next_at, ${now()}::timestamptz + interval '1 second' * power(2, least(tries, 7)))
-      where id = any(${busy}::uuid[])`.execute(db);
+      where id = any(${busy}::uuid[]) and ${commitsQuickly}`.execute(db);
   if (later.length > 0)
     await sql`
       update delivery set next_at = greatest(next_at, later.at)
       from unnest(${later.map(({ id }) => id)}::uuid[], ${later.map(({ at }) => at)}::timestamptz[]) as later (id, at)
-      where delivery.id = later.id`.execute(db);
+      where delivery.id = later.id and ${commitsQuickly}`.execute(db);
 }
 
 const isOver = ({ now }: Pick<Host, 'now'>, { made_at }: Delivery) =>

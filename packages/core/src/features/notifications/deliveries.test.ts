@@ -168,6 +168,23 @@ describe('a push', () => {
     expect(await pushed()).toEqual(['phone cancelled', 'phone close']);
   });
 
+  test('is not checked again because there is another announcement or request', async () => {
+    await people('Asha', 'Bilal', 'Chitra');
+    await subscribe('Bilal', 'phone');
+    await ask('Asha', 'Bilal');
+    await world.event('jam', { host: 'Asha', inHours: 48 });
+    await world.take('Bilal', 'jam');
+    const announceTo = (body: string) =>
+      world.as('Asha').hosting.announce({ id: 'jam', announcementId: crypto.randomUUID(), body });
+    await announceTo('Bring a cup.');
+    expect(await pushed()).toEqual(['phone announcement', 'phone request']);
+
+    await ask('Chitra', 'Bilal');
+    await announceTo('Or two.');
+    await world.pushChecks.flush(world.host);
+    expect(await planDeliveries(world.host)).toBe(2);
+  });
+
   test('is closed as soon as its message is read on another device or deleted, or its share ends', async () => {
     await people('Asha', 'Bilal');
     const talk = await world.connect('Asha', 'Bilal');

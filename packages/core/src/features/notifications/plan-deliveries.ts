@@ -5,6 +5,7 @@ import { daysInIndia, hourMs } from '../../kernel/time.ts';
 import { mailsADay, pushesAnHour } from './delivery-limits.ts';
 import { nextCheck, nextStep } from './delivery-rules.ts';
 import { groupOf, notificationKinds, type NotificationKind } from './notification-kind.ts';
+import { commitsQuickly } from './quick-commit.ts';
 import { shownNotifications } from './read-notifications.ts';
 import { deliverySettings } from './notification-settings.ts';
 
@@ -25,7 +26,7 @@ export const planDeliveries = (host: Host): Promise<number> =>
     const { db, now } = work;
     const { rows: due } = await sql<Due>`
       select id, person_id, kind, pushed_at from notification
-      where due_at <= ${now} and kind = any(${[...notificationKinds]}::text[])
+      where due_at <= ${now} and kind = any(${[...notificationKinds]}::text[]) and ${commitsQuickly}
       order by due_at limit ${sql.lit(maxAtOnce)} for no key update skip locked`.execute(db);
     if (due.length === 0) return 0;
     const people = [...new Set(due.map(({ person_id }) => person_id))];

@@ -32,6 +32,11 @@ const mayEnd: Record<Update['type'], readonly NotificationKind[]> = {
   'premium.changed': ['premium', 'paid', 'refund'],
 };
 
+/** A new announcement or request ends nothing, and hosts may send many at once. */
+const beginsOnly = (update: Update) =>
+  (update.type === 'event.announcement' && update.unreadAnnouncements > 0) ||
+  (update.type === 'meet.changed' && update.entry.request.status === 'pending');
+
 /** Which pushes are checked next, whether they still hold. What a process has noted is lost when it ends, as is what another
  * process decides about at that moment; those pushes are checked later, as `nextCheck` says. What others keep from someone
  * sends no update, so it closes no push sooner. */
@@ -40,7 +45,7 @@ export class PushChecks implements PushCheckLog {
 
   note(updates: readonly Numbered[]) {
     for (const { to, update } of updates) {
-      const kinds = mayEnd[update.type];
+      const kinds = beginsOnly(update) ? [] : mayEnd[update.type];
       if (kinds.length > 0) this.#noted.set(to, new Set([...(this.#noted.get(to) ?? []), ...kinds]));
     }
   }
