@@ -263,6 +263,7 @@ export interface SharedPlanTable {
   asked_at: Generated<Date | null>;
   alerted_at: Generated<Date | null>;
   alert_digest: Generated<string | null>;
+  alerted_to: Generated<string | null>;
 }
 
 export interface TrustedContactTable {
@@ -277,7 +278,9 @@ export interface TrustedContactTable {
 
 export interface ContactMailTable {
   id: Generated<string>;
-  contact_id: string;
+  person_id: string;
+  contact_id: string | null;
+  plan_id: Generated<string | null>;
   kind: ContactMailKind;
   facts: string;
   made_at: WrittenOnce;

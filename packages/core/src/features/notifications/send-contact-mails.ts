@@ -3,6 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { contactToken } from '../trusted-contact/contact-link.ts';
 import type { ContactMailKind } from '../trusted-contact/contact-mail-kind.ts';
+import type { TrustedContact } from '../trusted-contact/contract.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
 import { notWithheld } from '../people/withheld.ts';
 import { deliveredForMs } from './delivery-limits.ts';
@@ -14,7 +15,7 @@ export interface ContactMail {
   language: Language;
   /** The whole name of that person; only the first is shown. */
   name: string;
-  /** Of the links with which the contact answers. */
+  /** Of the links with which the contact answers; empty for a former one, who has nothing left to end. */
   token: string;
   kind: ContactMailKind;
   /** Null where they are only asked. */
@@ -23,7 +24,8 @@ export interface ContactMail {
 
 interface Taken {
   id: string;
-  contact_id: string;
+  person_id: string;
+  contact_id: string | null;
   kind: ContactMailKind;
   facts: string;
   made_at: Date;
@@ -40,25 +42,46 @@ async function take({ db, now }: Host): Promise<Taken | undefined> {
     where id = (
       select id from contact_mail as mail
       where next_at <= ${now()} and (kind <> 'safe' or not exists (select from contact_mail as earlier
-        where earlier.contact_id = mail.contact_id and earlier.kind = 'alert' and earlier.made_at <= mail.made_at))
+        where earlier.plan_id = mail.plan_id and earlier.kind = 'alert' and earlier.made_at <= mail.made_at))
       order by kind = 'asked', next_at, kind limit 1 for update skip locked)
-    returning id, contact_id, kind, facts, made_at`.execute(db);
+    returning id, person_id, contact_id, kind, facts, made_at`.execute(db);
   return rows[0];
 }
 
-/** Null once they may no longer get it. */
-async function mailOf({ db, secrets }: Host, { contact_id, kind, facts }: Taken): Promise<ContactMail | null> {
-  const { rows } = await sql<{ email: string; name: string; language: Language }>`
-    select email, person.name, coalesce(language, ${usualLanguage}) as language
-    from trusted_contact as contact join person on person.id = contact.person_id
+interface Sender {
+  name: string;
+  language: Language;
+  isWithheld: boolean;
+  email: string | null;
+  status: TrustedContact['status'] | null;
+}
+
+/** The person whose contact it is for, with that contact; null once they have deleted their account. */
+async function readSender({ db }: Host, { person_id, contact_id }: Taken): Promise<Sender | null> {
+  const { rows } = await sql<Sender>`
+    select person.name, coalesce(language, ${usualLanguage}) as language,
+      not ${notWithheld('person', sql.ref('person.id'))} as "isWithheld", contact.email, contact.status
+    from person left join trusted_contact as contact on contact.id = ${contact_id}
       left join notification_settings on notification_settings.person_id = person.id
-    where contact.id = ${contact_id} and status = ${kind === 'asked' ? 'asked' : 'accepted'}
-      -- An alert is never withheld.
-      and (${kind} <> 'asked' or ${notWithheld('person', sql.ref('person.id'))})`.execute(db);
-  const [to] = rows;
-  const plan = planFactsIn(secrets, facts);
-  if (!to || (kind !== 'asked' && !plan)) return null;
-  return { ...to, kind, plan, token: contactToken({ secrets }, contact_id) };
+    where person.id = ${person_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Null once they may no longer get it: a new contact is asked, and they have said yes, or the person is suspended. An alert
+ * is withheld for neither that nor anything else, and who got one gets its end. */
+async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
+  const { contact_id, kind, facts } = taken;
+  const sender = await readSender(host, taken);
+  if (!sender) return null;
+  const { name, language, isWithheld, email, status } = sender;
+  const token = contact_id === null ? '' : contactToken(host, contact_id);
+  const about = { name, language, kind };
+  if (kind === 'asked')
+    return email !== null && status === 'asked' && !isWithheld ? { ...about, kind, email, token, plan: null } : null;
+  const plan = planFactsIn(host.secrets, facts);
+  if (!plan) return null;
+  if (kind === 'alert') return email !== null && status === 'accepted' ? { ...about, kind, email, token, plan } : null;
+  return plan.to === undefined ? null : { ...about, kind, email: plan.to, token, plan };
 }
 
 const forget = ({ db }: Host, id: string) => db.deleteFrom('contact_mail').where('id', '=', id).execute();

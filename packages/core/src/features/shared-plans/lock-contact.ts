@@ -2,13 +2,13 @@ import type { Context } from '../../kernel/context.ts';
 
 /** Locks the contact until the end of the transaction, so that removing or refusing waits, and ends the alert afterwards.
  * Null unless they have accepted. */
-export async function lockContact({ db, me }: Context): Promise<string | null> {
+export async function lockContact({ db, me }: Context): Promise<{ id: string; email: string | null } | null> {
   const row = await db
     .selectFrom('trusted_contact')
-    .select('id')
+    .select(['id', 'email'])
     .where('person_id', '=', me)
     .where('status', '=', 'accepted')
     .forShare()
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }

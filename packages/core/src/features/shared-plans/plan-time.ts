@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { safeByHours, safeByMinutes } from './plan-limits.ts';
 
 /** The link of a plan ends this long after the meeting begins. */
@@ -32,6 +32,9 @@ export function maySaySafeBy(safeBy: Date, meetsAt: Date, after: Date): boolean 
 /** An alerted contact can see the plan for as long as others could. */
 export const planEnd = (meetsAt: Date, safeBy: Date | null): Date =>
   new Date(Math.max(meetsAt.getTime(), safeBy?.getTime() ?? 0) + planEndsAfterMs);
+
+/** How long after its link has ended an alert can still be ended. Of the meeting only its time is kept. */
+export const alertStandsMs = 30 * dayMs;
 
 /** What 'more time' adds to it, in ms. */
 export const moreTimeMs = 30 * minuteMs;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
-import { writeContactMail } from '../trusted-contact/contact-mail.ts';
+import { sealRecipient, writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';
 import { askedMinutes } from './plan-limits.ts';
 import { planEnd } from './plan-time.ts';
@@ -26,6 +26,7 @@ interface Due {
   id: string;
   person_id: string;
   contact_id: string;
+  email: string;
   other_name: string;
   place: string;
   meets_at: Date;
@@ -37,7 +38,7 @@ interface Due {
 export const sendAlerts = (host: Host): Promise<number> =>
   transaction(host, async (work) => {
     const { rows } = await sql<Due>`
-      select plan.id, plan.person_id, contact.id as contact_id, other_name, place, meets_at, safe_by
+      select plan.id, plan.person_id, contact.id as contact_id, email, other_name, place, meets_at, safe_by
       from shared_plan as plan
         join trusted_contact as contact on contact.person_id = plan.person_id and contact.status = 'accepted'
       where safe_by <= ${work.now} order by safe_by limit ${sql.lit(maxAtOnce)}
@@ -54,12 +55,17 @@ async function sendAlert({ db, now, host, addNotification }: Work, due: Due) {
       safe_by: null,
       asked_at: null,
       alerted_at: now,
+      alerted_to: sealRecipient(host.secrets, due.email),
       alert_digest: planDigest(host, key),
       ends_at: planEnd(due.meets_at, now),
     })
     .where('id', '=', due.id)
     .execute();
   const plan = { other: due.other_name, place: due.place, meetsAt: due.meets_at, at: due.safe_by, key };
-  await writeContactMail({ db, now, secrets: host.secrets }, due.contact_id, { kind: 'alert', plan });
+  await writeContactMail(
+    { db, now, secrets: host.secrets },
+    { personId: due.person_id, contactId: due.contact_id },
+    { kind: 'alert', plan, planId: due.id },
+  );
   addNotification(due.person_id, 'safe', due.id);
 }

@@ -4,7 +4,7 @@ import type { SharedPlanTable } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { otherIn, ownRequests } from '../meets/read-requests.ts';
 import type { SharedPlan } from './contract.ts';
-import { writeContactMail } from '../trusted-contact/contact-mail.ts';
+import { recipientIn, writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';
 import { maxPlans } from './plan-limits.ts';
 import { mayMeetAt, planEnd, safeByRange } from './plan-time.ts';
@@ -22,8 +22,13 @@ export const planFrom = (row: Selectable<SharedPlanTable>): SharedPlan => ({
   alertedAt: row.alerted_at?.toISOString() ?? null,
 });
 
+/** Those whose link works, and those that have ended with an alert that still stands. */
 export const ownPlans = ({ db, me, now }: Pick<Reader, 'db' | 'me' | 'now'>) =>
-  db.selectFrom('shared_plan').selectAll().where('person_id', '=', me).where('ends_at', '>', now);
+  db
+    .selectFrom('shared_plan')
+    .selectAll()
+    .where('person_id', '=', me)
+    .where((is) => is.or([is('ends_at', '>', now), is('alerted_at', 'is not', null)]));
 
 export async function readPlans(context: Reader): Promise<SharedPlan[]> {
   const rows = await ownPlans(context).orderBy('meets_at').orderBy('id').execute();
@@ -50,11 +55,14 @@ interface Shared {
   meetsAt: string;
 }
 
-type Alert = Pick<Selectable<SharedPlanTable>, 'safe_by' | 'asked_at' | 'alerted_at' | 'alert_digest'>;
+type Alert = Pick<Selectable<SharedPlanTable>, 'safe_by' | 'asked_at' | 'alerted_at' | 'alerted_to' | 'alert_digest'>;
 
-/** The alert of an earlier link stays, within the times that are possible for the meeting. */
+/** The alert of an earlier link stays: one that was sent, and one that is set, within the times that are possible for the
+ * meeting. */
 function keptAlert(kept: Alert | undefined, meetsAt: Date): Partial<Alert> {
-  if (!kept?.safe_by) return kept ? { alerted_at: kept.alerted_at, alert_digest: kept.alert_digest } : {};
+  if (!kept) return {};
+  const { alerted_at, alerted_to, alert_digest } = kept;
+  if (!kept.safe_by) return { alerted_at, alerted_to, alert_digest };
   const { from, to } = safeByRange(meetsAt.getTime());
   const safe_by = new Date(Math.min(Math.max(kept.safe_by.getTime(), from), to));
   return { safe_by, asked_at: safe_by > kept.safe_by ? null : kept.asked_at };
@@ -70,14 +78,14 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   if (!mayMeetAt(meetsAt, meeting, now)) throw refused('PLAN_TIME');
   const request_id = uuid(requestId);
   // Locked before the plan, as everywhere, so that removing the contact ends this alert too.
-  const contact = await lockContact(context);
+  await lockContact(context);
   const [kept] = await db
     .deleteFrom('shared_plan')
     .where('person_id', '=', me)
     .where('request_id', '=', request_id)
     .returningAll()
     .execute();
-  const alert = contact === null ? {} : keptAlert(kept, meetsAt);
+  const alert = keptAlert(kept, meetsAt);
   if ((await ownPlans(context).execute()).length >= maxPlans) throw refused('PLANS_OPEN');
   const key = host.secrets.random();
   const row = await db
@@ -99,8 +107,8 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   return { plan: planFrom(row), key };
 }
 
-/** The first time counts, and once more after the meeting has begun. Ends an alert that is set; a contact who got one is
- * told that they are safe. Refuses with `NOT_FOUND` once the plan has ended, and with `TOO_MANY` long after the last alert
+/** The first time counts, and once more after the meeting has begun. Ends an alert that is set; who got one is told that
+ * they are safe, also long after it. Refuses with `NOT_FOUND` once the plan has ended, and with `TOO_MANY` long after the last alert
  * that can be set in an hour has ended. */
 export async function saySafe(context: Context, id: string): Promise<SharedPlan> {
   const { db, me, now, host } = context;
@@ -112,16 +120,28 @@ export async function saySafe(context: Context, id: string): Promise<SharedPlan>
   const hasAlert = kept.safe_by !== null || kept.alerted_at !== null;
   const isNew = hasAlert || kept.safe_at === null || (kept.safe_at < kept.meets_at && kept.meets_at <= now);
   if (!isNew) return planFrom(kept);
-  const safe = { safe_at: now, safe_by: null, asked_at: null, alerted_at: null };
+  const safe = { safe_at: now, safe_by: null, asked_at: null, alerted_at: null, alerted_to: null };
   await db.updateTable('shared_plan').set(safe).where('id', '=', kept.id).execute();
-  if (kept.alerted_at && contact) {
-    const { other_name: other, place, meets_at: meetsAt } = kept;
-    const plan = { other, place, meetsAt, at: now, key: '' };
-    // The alert may have been written after this began; it goes first.
-    const last = new Date(Math.max(now.getTime(), kept.alerted_at.getTime()));
-    await writeContactMail({ db, now: last, secrets: host.secrets }, contact, { kind: 'safe', plan });
-  }
+  if (kept.alerted_at && kept.alerted_to) await writeAllClear(context, kept, contact);
   return planFrom({ ...kept, ...safe });
+}
+
+/** To the address that got the alert, which may no longer be their contact's. */
+async function writeAllClear(
+  { db, now, me, host: { secrets } }: Context,
+  { id: planId, other_name: other, place, meets_at: meetsAt, alerted_at, alerted_to }: Selectable<SharedPlanTable>,
+  contact: Awaited<ReturnType<typeof lockContact>>,
+) {
+  const to = recipientIn(secrets, alerted_to ?? '');
+  if (to === null) return;
+  const plan = { other, place, meetsAt, at: now, key: '', to };
+  // The alert may have been written after this began; it goes first.
+  const last = new Date(Math.max(now.getTime(), alerted_at?.getTime() ?? 0));
+  await writeContactMail(
+    { db, now: last, secrets },
+    { personId: me, contactId: contact?.email === to ? contact.id : null },
+    { kind: 'safe', plan, planId },
+  );
 }
 
 /** One that is not theirs, or has ended, gets the same answer. Refuses with `ALERT_SENT` until they say that they are safe:

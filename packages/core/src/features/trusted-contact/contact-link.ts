@@ -49,13 +49,12 @@ export async function answerInvitation(host: Host, token: string, answer: 'accep
       .executeTakeFirst();
     if (!kept || kept.email === null || kept.status === answer) return;
     if (answer === 'refused') {
-      await endAlerts(db, kept.person_id);
+      await endAlerts({ db, secrets: host.secrets }, { personId: kept.person_id, contactId: id, email: kept.email });
       await db
         .insertInto('contact_refusal')
         .values({ person_id: kept.person_id, digest: refusalDigest(host, kept.person_id, kept.email) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await db.deleteFrom('contact_mail').where('contact_id', '=', id).execute();
     }
     await db
       .updateTable('trusted_contact')

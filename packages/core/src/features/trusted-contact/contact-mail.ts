@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Secrets } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 
-/** What an alert, and the mail that ends it, say about a plan. */
+/** What an alert, and the mail that ends it, say about a plan. Nothing of the meeting is left long after an alert. */
 export const PlanFacts = z.object({
   other: z.string(),
   place: z.string(),
@@ -12,6 +12,8 @@ export const PlanFacts = z.object({
   at: z.coerce.date(),
   /** Of the plan's link; empty where the mail has none. */
   key: z.string(),
+  /** Who got the alert, where the mail ends one: they may no longer be the contact. */
+  to: z.string().optional(),
 });
 export type PlanFacts = z.infer<typeof PlanFacts>;
 
@@ -20,13 +22,21 @@ const use = 'contact mail';
 /** In the transaction of its cause. Sealed, since a copy of the database must not open the plan's link. */
 export async function writeContactMail(
   { db, now, secrets }: { db: Transaction<Database>; now: Date; secrets: Secrets },
-  contactId: string,
-  mail: { kind: 'asked' } | { kind: 'alert' | 'safe'; plan: PlanFacts },
+  { personId, contactId }: { personId: string; contactId: string | null },
+  mail: { kind: 'asked' } | { kind: 'alert' | 'safe'; plan: PlanFacts; planId: string },
 ) {
   const facts = mail.kind === 'asked' ? '' : secrets.seal(use, JSON.stringify(mail.plan));
   await db
     .insertInto('contact_mail')
-    .values({ contact_id: contactId, kind: mail.kind, facts, made_at: now, next_at: now })
+    .values({
+      person_id: personId,
+      contact_id: contactId,
+      kind: mail.kind,
+      facts,
+      made_at: now,
+      next_at: now,
+      plan_id: 'planId' in mail ? mail.planId : null,
+    })
     .execute();
 }
 
@@ -35,3 +45,11 @@ export function planFactsIn(secrets: Secrets, facts: string): PlanFacts | null {
   const text = secrets.unseal(use, facts);
   return text === null ? null : PlanFacts.parse(JSON.parse(text));
 }
+
+const recipientUse = 'alert recipient';
+
+/** The address that got an alert, as it is kept until its end. */
+export const sealRecipient = (secrets: Secrets, email: string): string => secrets.seal(recipientUse, email);
+
+/** Null for one that was sealed with another secret. */
+export const recipientIn = (secrets: Secrets, sealed: string): string | null => secrets.unseal(recipientUse, sealed);

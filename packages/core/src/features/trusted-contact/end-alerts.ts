@@ -1,13 +1,55 @@
 import type { Transaction } from 'kysely';
+import type { Secrets } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
+import { recipientIn } from './contact-mail.ts';
 
-/** Ends those that are set, and the links of those that were sent: who got them is no longer the person's contact. The contact's row is
- * locked before, so that no alert is sent meanwhile. */
-export async function endAlerts(db: Transaction<Database>, personId: string) {
-  await db
+/** The links of alerts that were sent open nothing, as who got them is no longer the contact, and no alert is sent that is
+ * set. The contact's row is locked before, so that none is sent meanwhile. */
+const endLinks = (db: Transaction<Database>, personId: string) =>
+  db
     .updateTable('shared_plan')
-    .set({ safe_by: null, asked_at: null, alerted_at: null, alert_digest: null })
+    .set({ safe_by: null, asked_at: null, alert_digest: null })
     .where('person_id', '=', personId)
     .where((is) => is.or([is('safe_by', 'is not', null), is('alert_digest', 'is not', null)]))
     .execute();
+
+async function forgetAlerts(db: Transaction<Database>, planIds: readonly string[]) {
+  if (planIds.length === 0) return;
+  await db.updateTable('shared_plan').set({ alerted_at: null, alerted_to: null }).where('id', 'in', planIds).execute();
+}
+
+/** When a person removes or replaces a contact. Who got an alert still hears that they are safe; one that has not left
+ * yet is not sent. */
+export async function leaveContact(db: Transaction<Database>, personId: string, contactId: string) {
+  await endLinks(db, personId);
+  const unsent = await db
+    .deleteFrom('contact_mail')
+    .where('contact_id', '=', contactId)
+    .where('kind', '<>', 'safe')
+    .returning(['plan_id', 'tries'])
+    .execute();
+  const silent = unsent.flatMap(({ plan_id, tries }) => (plan_id === null || tries > 0 ? [] : [plan_id]));
+  if (silent.length === 0) return;
+  await db.deleteFrom('contact_mail').where('plan_id', 'in', silent).execute();
+  await forgetAlerts(db, silent);
+}
+
+/** When a contact says no: they get no more mails. */
+export async function endAlerts(
+  { db, secrets }: { db: Transaction<Database>; secrets: Secrets },
+  { personId, contactId, email }: { personId: string; contactId: string; email: string },
+) {
+  await endLinks(db, personId);
+  const alerted = await db
+    .selectFrom('shared_plan')
+    .select(['id', 'alerted_to'])
+    .where('person_id', '=', personId)
+    .where('alerted_to', 'is not', null)
+    .forNoKeyUpdate()
+    .execute();
+  await forgetAlerts(
+    db,
+    alerted.flatMap(({ id, alerted_to }) => (recipientIn(secrets, alerted_to ?? '') === email ? [id] : [])),
+  );
+  await db.deleteFrom('contact_mail').where('contact_id', '=', contactId).execute();
 }

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { writeContactMail } from './contact-mail.ts';
 import type { TrustedContact } from './contract.ts';
-import { endAlerts } from './end-alerts.ts';
+import { leaveContact } from './end-alerts.ts';
 
 const contactFrom = ({ name, email, status, asked_at }: Selectable<TrustedContactTable>): TrustedContact => ({
   name,
@@ -60,7 +60,7 @@ export async function askContact(context: Context, { name, email }: Asked): Prom
   if (!(await host.rateLimits.take('contactsAsked', me))) throw refused('CONTACTS_ASKED');
   const isAgain = kept?.email === email;
   if (kept && !isAgain) {
-    await endAlerts(db, me);
+    await leaveContact(db, me, kept.id);
     await db.deleteFrom('trusted_contact').where('id', '=', kept.id).execute();
   }
   // Asked again, so that the link in the first mail works too.
@@ -73,7 +73,7 @@ export async function askContact(context: Context, { name, email }: Asked): Prom
   const address = host.secrets.digest('contact address', mailboxOf(email));
   // No refusal: it would say that others have asked this address.
   if (await host.rateLimits.take('contactsAskedByAddress', address))
-    await writeContactMail({ db, now, secrets: host.secrets }, row.id, { kind: 'asked' });
+    await writeContactMail({ db, now, secrets: host.secrets }, { personId: me, contactId: row.id }, { kind: 'asked' });
   return contactFrom(row);
 }
 
@@ -90,7 +90,13 @@ async function renamed({ db, me }: Context, name: string): Promise<TrustedContac
 /** One that is not there gets the same answer. Refuses with `TOO_MANY`. */
 export async function removeContact({ db, me, host }: Context) {
   if (!(await host.rateLimits.take('contactRemovals', me))) throw refused('TOO_MANY');
-  await db.selectFrom('trusted_contact').select('id').where('person_id', '=', me).forUpdate().execute();
-  await endAlerts(db, me);
-  await db.deleteFrom('trusted_contact').where('person_id', '=', me).execute();
+  const kept = await db
+    .selectFrom('trusted_contact')
+    .select('id')
+    .where('person_id', '=', me)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!kept) return;
+  await leaveContact(db, me, kept.id);
+  await db.deleteFrom('trusted_contact').where('id', '=', kept.id).execute();
 }

@@ -35,8 +35,8 @@ export async function contactMail(
       title,
       parts: isAlert ? [body, about, contact.help] : [body],
       buttons: isAlert ? [{ url: `${publicUrl}/plan/${key}`, label: contact.seePlan }] : [],
-      because: contact.because(who),
-      end: { url: url('refuse'), label: contact.stop },
+      because: token === '' ? contact.wasAlerted(who) : contact.because(who),
+      end: token === '' ? null : { url: url('refuse'), label: contact.stop },
     })),
   };
 }

@@ -113,7 +113,7 @@ test('many who look at once share what is read', async () => {
   onTestFinished(() => selected.mockRestore());
   const app = new Hono<Env>();
   serveContacts(app, server.host, 'https://nukkad.example', pageFonts('/nowhere'));
-  const pages = await Promise.all(Array.from({ length: 20 }, () => app.request(`/contact/${token}/accept`)));
+  const pages = await Promise.all(Array.from({ length: 20 }, async () => app.request(`/contact/${token}/accept`)));
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   expect(selected.mock.calls.filter(([table]) => table === 'trusted_contact')).toHaveLength(1);
 });

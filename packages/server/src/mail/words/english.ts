@@ -73,9 +73,10 @@ export const english: MailWords = {
     seePlan: 'See the plan',
     safe: (who, other, at) => ({
       title: `${who} is safe`,
-      body: `${who} said that they’re safe after meeting ${other}: ${at}.`,
+      body: `${who} said that they’re safe${other && ` after meeting ${other}`}: ${at}.`,
     }),
     because: (who) => `You’re getting this email because you’re the trusted contact of ${who}.`,
+    wasAlerted: (who) => `You’re getting this last email because we alerted you about ${who}.`,
     stop: 'Stop being their contact',
     accepted: (who) => ({
       title: `You’re the trusted contact of ${who}`,

@@ -21,8 +21,11 @@ export interface ContactWords {
   where(place: string): string;
   help: string;
   seePlan: string;
+  /** `other` is empty long after the meeting. */
   safe(who: string, other: string, at: string): Sentences;
   because(who: string): string;
+  /** For someone who is no longer the contact. */
+  wasAlerted(who: string): string;
   stop: string;
   accepted(who: string): Sentences;
   willRefuse(who: string): Sentences;

@@ -6,10 +6,10 @@ import { queries } from '../queries.ts';
 const change = (cache: QueryClient, to: (plans: SharedPlan[]) => SharedPlan[]) =>
   cache.setQueryData(queries.plans().queryKey, (plans) => plans && to(plans));
 
-/** Also when its person has said that they are safe. A request has one plan. */
+/** Also when its person has said that they are safe. A request has one plan, as long as it is there. */
 export const planShared = (cache: QueryClient, plan: SharedPlan) =>
   change(cache, (plans) => [
-    ...plans.filter(({ id, requestId }) => id !== plan.id && requestId !== plan.requestId),
+    ...plans.filter(({ id, requestId }) => id !== plan.id && (requestId === null || requestId !== plan.requestId)),
     plan,
   ]);
 

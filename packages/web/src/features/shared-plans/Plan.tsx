@@ -2,6 +2,7 @@ import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts'
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { tellFailure } from '../../data/failure.ts';
+import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** A plan that is shared: the button that says that one is safe, the alert, and the button that ends its link. */
 export function Plan({ plan, isSuspended = false, ended }: Props) {
   const { id, name, place, meetsAt, endsAt, safeAt, safeBy, alertedAt } = plan;
+  const isOver = Date.parse(endsAt) <= currentTime();
   const changed = usePlanChange();
   const saySafe = useMutation({
     mutationFn: () => api.plans.saySafe({ id }),
@@ -35,9 +37,9 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
     onError: tellFailure,
   });
   return (
-    <section className={styles.plan} aria-label={`Your plan with ${name}`}>
+    <section className={styles.plan} aria-label={name ? `Your plan with ${name}` : 'An earlier plan'}>
       <p className={styles.title} dir="auto">
-        {[name, place].filter(Boolean).join(' · ')}
+        {[name, place].filter(Boolean).join(' · ') || 'An earlier plan'}
       </p>
       <p>Meeting {momentWords(meetsAt)}</p>
       {safeAt && !safeBy && !alertedAt ? (
@@ -51,14 +53,18 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
       )}
       <SafeBy plan={plan} mayChoose={!isSuspended} />
       <Note>
-        {isSuspended
-          ? 'The link shows nothing while your account is suspended, except to a contact who got an alert.'
-          : `The link works until ${momentWords(endsAt)}.`}
+        {isOver
+          ? 'The link has ended.'
+          : isSuspended
+            ? 'The link shows nothing while your account is suspended, except to a contact who got an alert.'
+            : `The link works until ${momentWords(endsAt)}.`}
         {safeBy && ' Ending it also ends the alert.'}
       </Note>
-      <Button wide busy={end.isPending} onClick={() => end.mutate()}>
-        End the link
-      </Button>
+      {!isOver && (
+        <Button wide busy={end.isPending} onClick={() => end.mutate()}>
+          End the link
+        </Button>
+      )}
     </section>
   );
 }

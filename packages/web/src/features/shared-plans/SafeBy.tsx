@@ -34,10 +34,12 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
   });
   const { safeBy, alertedAt, meetsAt } = plan;
   const name = contact.data?.name ?? 'your trusted contact';
+  // Someone asked since then is not who got it.
+  const recipient = alertedAt && contact.data && contact.data.askedAt < alertedAt ? name : 'your trusted contact';
   if (alertedAt)
     return (
       <p className={styles.alerted} role="status">
-        We emailed {name} {momentWords(alertedAt)}. Say that you’re safe, and we’ll tell them.
+        We emailed {recipient} {momentWords(alertedAt)}. Say that you’re safe, and we’ll tell them.
       </p>
     );
   if (safeBy) {

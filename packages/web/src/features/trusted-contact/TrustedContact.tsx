@@ -76,7 +76,12 @@ function Chosen({ contact: { name, email, status }, change }: { contact: Contact
       <Button wide busy={remove.isPending} onClick={() => remove.mutate()}>
         Remove
       </Button>
-      {status === 'accepted' && <Note>Removing or changing them ends the alerts that you have set.</Note>}
+      {status === 'accepted' && (
+        <Note>
+          Removing or changing them ends the alerts that you have set. If they got one, we’ll still tell them when you
+          say that you’re safe.
+        </Note>
+      )}
     </>
   );
 }

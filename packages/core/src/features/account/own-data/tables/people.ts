@@ -101,7 +101,7 @@ export const peopleTables = {
       safe_by: 'when your trusted contact is alerted',
       alerted_at: 'when they were alerted, until you said that you are safe',
     },
-    ['digest', 'asked_at', 'alert_digest'],
+    ['digest', 'asked_at', 'alert_digest', 'alerted_to'],
   ),
   trusted_contact: whose(
     'trusted_contact',
