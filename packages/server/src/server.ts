@@ -275,7 +275,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const auth = createSignIn({ settings, host, publicUrl, mailer, sessionEnded, log });
   const { loopbackOnly, isFromOwnPage } = ownPages(settings);
   const upgrade = serveSockets({ server: web.server, host, sockets, auth, sessions, isFromOwnPage, log });
-  const http = createHttp({
+  const answer = createHttp({
     headers: await securityHeaders(publicUrl, settings.mapTiles),
     host,
     operations: options.operations ?? router,
@@ -296,7 +296,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     securityContact: settings.securityContact,
     loopbackOnly,
   });
-  web.serve(http.fetch);
+  web.serve(answer);
 
   const working = { host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, traces, log };
   const stopWork = await startWork({ settings, options, ...working });

@@ -247,6 +247,19 @@ test('every answer carries the headers that protect a page', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
+test('reads, which are answered without the middleware, carry the same headers as everything else', async () => {
+  const own = new Set(['date', 'vary', 'content-encoding', 'content-length', 'transfer-encoding']);
+  const headersOf = async (path: string, method = 'GET') => {
+    const { headers } = await asha.fetch(path, { method });
+    expect(headers.get('x-request-id'), path).toMatch(/^[\da-f-]{36}$/);
+    return [...headers].filter(([name]) => name !== 'x-request-id' && !own.has(name));
+  };
+  const expected = await headersOf('/api/blocks', 'POST');
+  expect(expected.map(([name]) => name)).toContain('content-security-policy');
+  for (const path of ['/api/session', '/api/presence', '/api/regions', '/api/events/nowhere', '/api/people/nearby'])
+    expect(await headersOf(path), path).toEqual(expected);
+});
+
 test.each([
   ['an operation’s answer', '/api/events'],
   ['an answer that never changes', '/api/regions'],

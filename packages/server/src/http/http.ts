@@ -1,8 +1,6 @@
 import type { router } from '@nukkad/core/app.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { isRefusalCode } from '@nukkad/core/kernel/refusals.ts';
-import { asRefusal } from '@nukkad/core/kernel/operation.ts';
-import { ORPCError } from '@orpc/contract';
+import { getRequestListener } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
@@ -28,8 +26,9 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
 import type { Traces } from '../logging/traces.ts';
 import { serveDocumentation } from './documentation.ts';
-import { refuse, refusalBody } from './errors.ts';
-import { serveOperations } from './operations.ts';
+import { directReads, type Listener } from './direct-reads.ts';
+import { codeOf, refuse } from './errors.ts';
+import { createOperations, serveOperations } from './operations.ts';
 import type { Env, OwnerOf, PersonOf } from './request-env.ts';
 import { isLoopbackName } from './origin.ts';
 import { serveHealth, type Readiness } from './readiness.ts';
@@ -120,14 +119,14 @@ function addMiddleware(app: Hono<Env>, parts: HttpParts) {
   app.use('/api/*', refuseOtherSites(parts));
 }
 
-export function createHttp(parts: HttpParts) {
+export function createHttp(parts: HttpParts): Listener {
   const { host, auth, sessions, razorpay, log, publicUrl } = parts;
   const app = new Hono<Env>();
-  const owner: OwnerOf = (c) => ownerOf(auth, sessions, c.env.incoming.headers);
-  const whoIsSignedIn: PersonOf = async (c) => (await owner(c))?.personId ?? null;
+  const owner: OwnerOf = (headers) => ownerOf(auth, sessions, headers);
+  const whoIsSignedIn: PersonOf = async (c) => (await owner(c.env.incoming.headers))?.personId ?? null;
   /** Suspended people get what everyone gets. */
   const whoAsks: PersonOf = async (c) => {
-    const found = await owner(c);
+    const found = await owner(c.env.incoming.headers);
     return found && !found.isSuspended ? found.personId : null;
   };
   const uploads = new Uploads();
@@ -142,7 +141,8 @@ export function createHttp(parts: HttpParts) {
   serveCalendars(app, host, publicUrl, whoAsks);
   serveCalendarUploads(app, host, whoAsks, uploads);
   parts.routes?.(app, whoAsks);
-  serveOperations(app, { ...parts, ownerOf: owner });
+  const answer = createOperations({ ...parts, ownerOf: owner });
+  serveOperations(app, answer);
   if (razorpay) serveRazorpay(app, host, razorpay, log);
   serveUnsubscribing(app, host);
   serveContacts(app, host, publicUrl, pageFonts(parts.webRoot));
@@ -153,16 +153,13 @@ export function createHttp(parts: HttpParts) {
   serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, personOf: whoIsSignedIn });
 
   app.onError((thrown, c) => {
-    const error = asRefusal(thrown);
-    const code = error instanceof ORPCError && error.defined && isRefusalCode(error.code) ? error.code : null;
-    if (code !== null && code !== 'STORAGE_AWAY') return refuse(c, code);
-    // The client went away while it was sending.
-    if (c.env.incoming.destroyed && !c.env.incoming.complete) return refuse(c, 'INVALID_INPUT');
-    log.error({ id: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path), error }, 'a request failed');
-    return code === null ? c.json(refusalBody('INTERNAL'), 500) : refuse(c, code);
+    const { incoming } = c.env;
+    // Its sender went away while it was arriving.
+    if (incoming.destroyed && !incoming.complete) return refuse(c, 'INVALID_INPUT');
+    return refuse(c, codeOf(thrown, log, { id: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path) }));
   });
   app.notFound((c) =>
     c.req.header('accept')?.includes('text/html') ? c.html(notFoundPage(), 404) : refuse(c, 'NOT_FOUND'),
   );
-  return app;
+  return directReads({ ...parts, answer }, getRequestListener(app.fetch));
 }

@@ -1,6 +1,6 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Listener } from './direct-reads.ts';
 import { livePath } from './readiness.ts';
 
 /** Requests of one connection that wait for an answer. Browsers and proxies send one at a time. */
@@ -9,14 +9,13 @@ const maxUnanswered = 16;
 /** Longer than proxies keep idle connections (Caddy 2 minutes, nginx 1): a request sent on one that ends is lost. */
 const keepAliveMs = 125_000;
 
-type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
-
 /** Listens on a port, which is part of the server's address, and answers 503 until there is something to serve. */
 export async function listen(port: number, hostname: string) {
-  let answer: Fetch = ({ url }) =>
-    new URL(url).pathname === livePath
-      ? Response.json({ live: true })
-      : new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } });
+  let answer: Listener = ({ url }, outgoing) => {
+    const isLive = url === livePath;
+    outgoing.writeHead(isLive ? 200 : 503, isLive ? { 'content-type': 'application/json' } : { 'retry-after': '1' });
+    outgoing.end(isLive ? '{"live":true}' : 'Starting.');
+  };
   let isDraining = false;
   const unanswered = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number) => {
@@ -24,19 +23,13 @@ export async function listen(port: number, hostname: string) {
     unanswered.set(socket, many);
     return many;
   };
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => {
-      const env = bindings as HttpBindings;
-      const { socket } = env.incoming;
-      if (socket.destroyed || count(socket, 1) > maxUnanswered) {
-        socket.destroy();
-        return new Response(null, { status: 503 });
-      }
-      env.outgoing.once('close', () => count(socket, -1));
-      if (isDraining) env.outgoing.shouldKeepAlive = false;
-      return answer(request, env);
-    },
-  }) as Server;
+  const server = createServer((incoming, outgoing) => {
+    const { socket } = incoming;
+    if (socket.destroyed || count(socket, 1) > maxUnanswered) return void socket.destroy();
+    outgoing.once('close', () => count(socket, -1));
+    if (isDraining) outgoing.shouldKeepAlive = false;
+    answer(incoming, outgoing);
+  });
   server.keepAliveTimeout = keepAliveMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -45,8 +38,8 @@ export async function listen(port: number, hostname: string) {
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    serve(fetch: Fetch) {
-      answer = fetch;
+    serve(listener: Listener) {
+      answer = listener;
     },
     /** From now on each connection is closed after its next answer: new ones lead to other processes. */
     drain() {

@@ -5,10 +5,11 @@ import { asRefusal, refused } from '@nukkad/core/kernel/operation.ts';
 import { ORPCError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { Context, Hono } from 'hono';
-import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { Written } from './cached-document.ts';
-import { encodingFor, minCompressed } from './encodings.ts';
+import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { publicError, refuse } from './errors.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
@@ -102,28 +103,50 @@ export interface OperationParts {
   traces: Traces | null;
 }
 
-async function traced(traces: Traces, answer: Promise<Response>) {
-  const response = await answer;
-  traces.answered(response.status);
-  return response;
+interface Request {
+  url: URL;
+  method: string;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+  body(): Promise<unknown>;
 }
 
-export function serveOperations(app: Hono<Env>, parts: OperationParts) {
+export interface Answered {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Bytes | null;
+}
+
+async function written(body: unknown, status: number, accepted: string | undefined): Promise<Answered> {
+  if (body === undefined) return { status, headers: {}, body: null };
+  const constant = writtenConstant(body);
+  if (constant) {
+    const { bytes, encoding } = await constant.as(accepted);
+    const headers = encoding === null ? json : { ...json, 'content-encoding': encoding };
+    return { status: 200, headers: { ...headers, vary: 'accept-encoding' }, body: bytes };
+  }
+  const text = JSON.stringify(body);
+  if (text.length < minCompressed) return { status, headers: json, body: text };
+  const encoding = encodingFor(accepted);
+  if (encoding === null) return { status, headers: { ...json, vary: 'accept-encoding' }, body: text };
+  return {
+    status,
+    headers: { ...json, vary: 'accept-encoding', 'content-encoding': encoding.name },
+    body: await encoding.encode(new TextEncoder().encode(text)),
+  };
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+
+/** Answers calls of operations; null where there is none. */
+export function createOperations(parts: OperationParts) {
   const { host, ownerOf, traces } = parts;
   const handler = createHandler(parts);
-  const answer = async (c: Context<Env>) => {
-    // A body may take minutes to arrive, in which its sender may have been signed out or suspended.
-    if (c.req.method !== 'GET') await c.req.text().catch(() => {});
-    const owner = await ownerOf(c);
+  async function answer({ url, method, headers, requestId, body }: Request): Promise<Answered | null> {
+    const owner = await ownerOf(headers);
     // The library's own request shape: a web Request and Response would take longer than most operations.
     const { matched, response } = await handler.handle(
-      {
-        url: new URL(c.req.url),
-        method: c.req.method,
-        headers: c.env.incoming.headers,
-        signal: undefined,
-        body: () => jsonBodyOf(c),
-      },
+      { url, method, headers, signal: undefined, body },
       {
         prefix: '/api',
         context: {
@@ -131,25 +154,35 @@ export function serveOperations(app: Hono<Env>, parts: OperationParts) {
           personId: owner?.personId ?? null,
           sessionId: owner?.sessionId ?? null,
           isSuspended: owner?.isSuspended ?? false,
-          requestId: c.get('requestId'),
+          requestId,
         },
       },
     );
-    if (!matched) return refuse(c, 'NOT_FOUND');
-    if (response.body === undefined) return c.body(null, response.status as StatusCode);
-    const constant = writtenConstant(response.body);
-    if (constant) {
-      const { bytes, encoding } = await constant.as(c.env.incoming.headers['accept-encoding']?.toString());
-      const headers = encoding === null ? json : { ...json, 'content-encoding': encoding };
-      return c.body(bytes, 200, { ...headers, vary: 'accept-encoding' });
-    }
-    const text = JSON.stringify(response.body);
-    const status = response.status as ContentfulStatusCode;
-    if (text.length < minCompressed) return c.body(text, status, json);
-    const encoding = encodingFor(c.env.incoming.headers['accept-encoding']?.toString());
-    if (encoding === null) return c.body(text, status, { ...json, vary: 'accept-encoding' });
-    const body = await encoding.encode(new TextEncoder().encode(text));
-    return c.body(body, status, { ...json, vary: 'accept-encoding', 'content-encoding': encoding.name });
-  };
-  app.all('/api/*', (c) => (traces ? traces.trace('request', 'request', () => traced(traces, answer(c))) : answer(c)));
+    return matched ? written(response.body, response.status, headers['accept-encoding']?.toString()) : null;
+  }
+  return (request: Request): Promise<Answered | null> =>
+    traces
+      ? traces.trace('request', 'request', async () => {
+          const answered = await answer(request);
+          traces.answered(answered?.status ?? 404);
+          return answered;
+        })
+      : answer(request);
+}
+
+export function serveOperations(app: Hono<Env>, operations: Operations) {
+  app.all('/api/*', async (c) => {
+    // A body may take minutes to arrive, in which its sender may have been signed out or suspended.
+    if (c.req.method !== 'GET') await c.req.text().catch(() => {});
+    const answered = await operations({
+      url: new URL(c.req.url),
+      method: c.req.method,
+      headers: c.env.incoming.headers,
+      requestId: c.var.requestId,
+      body: () => jsonBodyOf(c),
+    });
+    if (!answered) return refuse(c, 'NOT_FOUND');
+    const { status, headers, body } = answered;
+    return c.body(body as string, status as ContentfulStatusCode, headers);
+  });
 }

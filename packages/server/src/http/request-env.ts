@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Owner } from '../features/account/sessions.ts';
 
@@ -7,4 +8,4 @@ export type Env = { Bindings: HttpBindings; Variables: RequestIdVariables };
 
 export type PersonOf = (c: Context) => Promise<string | null>;
 
-export type OwnerOf = (c: Context) => Promise<Owner | null>;
+export type OwnerOf = (headers: IncomingHttpHeaders) => Promise<Owner | null>;

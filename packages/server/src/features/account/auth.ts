@@ -219,10 +219,28 @@ export function createAuth(parts: AuthParts) {
   });
 }
 
+/** Tokens by Cookie header, once its signature was found to be ours: computing it takes as long as the rest of a short read. */
+const verified = new WeakMap<Auth, Map<string, string>>();
+const maxVerified = 10_000;
+/** Longer headers have cookies of other programs; in characters. */
+const maxRemembered = 500;
+
 /** The session's token if the cookie has our signature. Reads no database, so that forged cookies are cheap to refuse. */
-export async function sessionToken(auth: Auth, cookies: string | undefined): Promise<string | null> {
+export async function sessionToken(auth: Auth, cookies = ''): Promise<string | null> {
+  const tokens = verified.get(auth) ?? new Map<string, string>();
+  verified.set(auth, tokens);
+  const known = tokens.get(cookies);
+  if (known !== undefined) return known;
+  const token = await verifiedToken(auth, cookies);
+  if (token === null || cookies.length > maxRemembered) return token;
+  if (tokens.size >= maxVerified) tokens.clear();
+  tokens.set(cookies, token);
+  return token;
+}
+
+async function verifiedToken(auth: Auth, cookies: string): Promise<string | null> {
   const { secret, authCookies } = await auth.$context;
-  const value = parseCookies(cookies ?? '').get(authCookies.sessionToken.name);
+  const value = parseCookies(cookies).get(authCookies.sessionToken.name);
   const end = value?.lastIndexOf('.') ?? -1;
   if (!value || end < 1) return null;
   const token = value.slice(0, end);

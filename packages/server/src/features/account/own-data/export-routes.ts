@@ -1,14 +1,14 @@
 import { readExportFile } from '@nukkad/core/features/account/own-data/exports.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isUuid, refused } from '@nukkad/core/kernel/operation.ts';
-import type { Env, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import type { OwnerOf } from '../../../http/request-env.ts';
+import type { Env, OwnerOf } from '../../../http/request-env.ts';
 
 /** Only for the session that asked, so that a link that is passed on opens nothing. */
-export function serveExports<E extends Env>(app: Hono<E>, host: Host, ownerOf: OwnerOf) {
+export function serveExports(app: Hono<Env>, host: Host, ownerOf: OwnerOf) {
   app.get('/api/export/:id', async (c) => {
-    const owner = await ownerOf(c);
+    const owner = await ownerOf(c.env.incoming.headers);
     if (!owner) throw refused('SIGNED_OUT');
     if (!(await host.rateLimits.take('exportDownloads', owner.personId))) throw refused('TOO_MANY');
     const id = c.req.param('id');
