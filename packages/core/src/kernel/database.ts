@@ -89,6 +89,7 @@ export interface Database {
   shared_plan: SharedPlanTable;
   trusted_contact: TrustedContactTable;
   contact_refusal: { person_id: string; digest: string };
+  contact_opt_out: { digest: string };
   contact_mail: ContactMailTable;
   conversation: ConversationTable;
   member: MemberTable;

@@ -2,7 +2,7 @@ import { exportsADay } from '../features/account/own-data/export-limits.ts';
 import { feedsAnHour } from '../features/calendar/import/feed-limits.ts';
 import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { picturesAnHour } from '../features/pictures/picture-limits.ts';
-import { askedAddressADay, contactsAskedADay } from '../features/trusted-contact/contact-limits.ts';
+import { contactsAskedADay, repeatedAsksADay } from '../features/trusted-contact/contact-limits.ts';
 import { complaintsADay } from '../features/safety/report-limits.ts';
 import { daySeconds, hourSeconds, minuteSeconds } from './time.ts';
 
@@ -70,8 +70,9 @@ export const rateLimits = {
   contactAnswers: { times: 30, seconds: hourSeconds },
   contactRemovals: { times: 60, seconds: hourSeconds },
   contactsAsked: { times: contactsAskedADay, seconds: daySeconds },
-  /** By a digest of the address. */
-  contactsAskedByAddress: { times: askedAddressADay, seconds: daySeconds },
+  /** By person and mailbox, and beyond that by mailbox alone. */
+  contactFirstAsks: { times: 1, seconds: daySeconds },
+  contactRepeatedAsks: { times: repeatedAsksADay, seconds: daySeconds },
   complaints: { times: complaintsADay, seconds: daySeconds },
   questions: { times: questionsADay, seconds: daySeconds },
   answers: { times: 120, seconds: hourSeconds },

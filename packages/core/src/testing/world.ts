@@ -480,6 +480,7 @@ export class World {
       'shared_plan',
       'trusted_contact',
       'contact_refusal',
+      'contact_opt_out',
       'contact_mail',
       'feed',
       'payment_order',

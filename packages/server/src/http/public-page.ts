@@ -25,6 +25,7 @@ p { margin: 0.25rem 0; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
 button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
+button.quiet { border: 1px solid var(--line); background: none; color: inherit; }
 h1, header, .price, .open { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
 a:focus-visible, button:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);

@@ -3,6 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { contactToken } from '../trusted-contact/contact-link.ts';
 import type { ContactMailKind } from '../trusted-contact/contact-mail-kind.ts';
+import { hasOptedOut } from '../trusted-contact/mailbox.ts';
 import type { TrustedContact } from '../trusted-contact/contract.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
 import { notWithheld } from '../people/withheld.ts';
@@ -76,8 +77,10 @@ async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
   const { name, language, isWithheld, email, status } = sender;
   const token = contact_id === null ? '' : contactToken(host, contact_id);
   const about = { name, language, kind };
-  if (kind === 'asked')
-    return email !== null && status === 'asked' && !isWithheld ? { ...about, kind, email, token, plan: null } : null;
+  if (kind === 'asked') {
+    if (email === null || status !== 'asked' || isWithheld || (await hasOptedOut(host, email))) return null;
+    return { ...about, kind, email, token, plan: null };
+  }
   const plan = planFactsIn(host.secrets, facts);
   if (!plan) return null;
   if (kind === 'alert') return email !== null && status === 'accepted' ? { ...about, kind, email, token, plan } : null;

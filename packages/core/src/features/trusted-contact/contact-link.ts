@@ -1,7 +1,7 @@
 import type { Host } from '../../kernel/context.ts';
 import { isUuid, refused, transaction } from '../../kernel/operation.ts';
 import { endAlerts } from './end-alerts.ts';
-import { refusalDigest } from './trusted-contact.ts';
+import { optOutDigest, refusalDigest } from './mailbox.ts';
 
 const use = 'trusted contact';
 
@@ -35,8 +35,12 @@ export async function readInvitation(host: Host, token: string): Promise<Invitat
   return row && row.status !== 'refused' ? { ...row, status: row.status } : null;
 }
 
+/** `never`: also asked by nobody else any more, whom the mails name. */
+export type ContactAnswer = 'accepted' | 'refused' | 'never';
+
 /** Their answer counts only while the link opens something. The person is notified. Refuses with `TOO_MANY`. */
-export async function answerInvitation(host: Host, token: string, answer: 'accepted' | 'refused'): Promise<void> {
+export async function answerInvitation(host: Host, token: string, given: ContactAnswer): Promise<void> {
+  const answer = given === 'accepted' ? 'accepted' : 'refused';
   const id = contactIn(host, token);
   if (id === null) return;
   if (!(await host.rateLimits.take('contactAnswers', id))) throw refused('TOO_MANY');
@@ -48,6 +52,12 @@ export async function answerInvitation(host: Host, token: string, answer: 'accep
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!kept || kept.email === null || kept.status === answer) return;
+    if (given === 'never')
+      await db
+        .insertInto('contact_opt_out')
+        .values({ digest: optOutDigest(host, kept.email) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     if (answer === 'refused') {
       await endAlerts({ db, secrets: host.secrets }, { personId: kept.person_id, contactId: id, email: kept.email });
       await db

@@ -4,8 +4,9 @@ import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
-import { askedAddressADay, contactsAskedADay } from './contact-limits.ts';
+import { contactsAskedADay, repeatedAsksADay } from './contact-limits.ts';
 import { answerInvitation, readInvitation } from './contact-link.ts';
+import { mailboxOf } from './mailbox.ts';
 
 const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';
@@ -80,16 +81,72 @@ test('a link opens nothing once someone else is asked, and a forged one never do
   expect(await contactOf(asha)).toMatchObject({ name: 'Father', status: 'asked' });
 });
 
-test('one person asks a few times a day; one address gets a few mails, and nobody learns that others asked it', async () => {
+test('one person asks a few times a day', async () => {
   const asha = await world.person('Asha');
   for (let turn = 0; turn < contactsAskedADay; turn++) await ask(asha);
   expect(await refusalOf(ask(asha))).toBe('CONTACTS_ASKED');
-  expect(await mails()).toHaveLength(askedAddressADay);
-  const bilal = await world.person('Bilal');
-  expect(await ask(bilal)).toMatchObject({ status: 'asked' });
-  expect(await mails()).toEqual([]);
+  expect(await mails()).toHaveLength(contactsAskedADay);
+});
+
+test('however many ask one mailbox under other addresses, Asha can too, and their repeats are bounded together', async () => {
+  const strangers = [];
+  for (const name of ['Dev', 'Esha', 'Farhan', 'Gita']) strangers.push(await world.person(name));
+  let sent = 0;
+  for (const [nth, stranger] of strangers.entries())
+    for (let turn = 0; turn < contactsAskedADay; turn++) {
+      await ask(stranger, { ...mother, email: `mother+${nth}${turn}@contacts.example` });
+      sent += (await mails()).length;
+    }
+  expect(sent).toBe(strangers.length + repeatedAsksADay);
+  const asha = await world.person('Asha');
+  await ask(asha);
+  const [mail = expect.fail()] = await mails();
+  expect(mail.name).toBe('Asha');
+  // Whom the mailbox has accepted can ask it under another address the next day, whatever others do.
+  await answerInvitation(world.host, mail.token, 'accepted');
   world.pass(dayMs);
-  await ask(bilal);
+  for (const stranger of strangers) {
+    await ask(stranger);
+    await ask(stranger);
+  }
+  await mails();
+  await ask(asha, { ...mother, email: 'mother+asha@contacts.example' });
+  expect(await mails()).toMatchObject([{ name: 'Asha' }]);
+});
+
+test.each([
+  ['a.s.h.a+news@googlemail.com', 'asha@gmail.com'],
+  ['Asha+1+2@GMAIL.com', 'asha@gmail.com'],
+  ['a.sha+1@other.example', 'a.sha@other.example'],
+  ['a.sha@gmail.com.example', 'a.sha@gmail.com.example'],
+])('the mailbox of %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+
+test('a mailbox that never wants to be asked again gets no invitation from anyone, and nobody learns it', async () => {
+  const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
+  const grandmother = { name: 'Grandmother', email: 'grand.mother+nukkad@gmail.com' };
+  // Chitra’s, accepted before, stays hers.
+  await ask(chitra, { ...grandmother, email: 'grandmother@gmail.com' });
+  const [hers = expect.fail()] = await mails();
+  await answerInvitation(world.host, hers.token, 'accepted');
+  await ask(asha, grandmother);
+  const [mail = expect.fail()] = await mails();
+  // Written before, and not sent yet.
+  await ask(bilal, { ...grandmother, email: 'g.randmother@gmail.com' });
+  await answerInvitation(world.host, mail.token, 'never');
+  expect(await mails()).toEqual([]);
+  expect(await contactOf(asha)).toMatchObject({ status: 'refused', email: null });
+  expect(await answers(asha)).toEqual(['refused']);
+  expect(await contactOf(chitra)).toMatchObject({ status: 'accepted' });
+  world.pass(dayMs);
+  for (const email of ['grandmother@gmail.com', 'grandmother+x@googlemail.com']) {
+    expect(await ask(bilal, { ...grandmother, email })).toMatchObject({ status: 'asked' });
+    expect(await refusalOf(ask(asha, { ...grandmother, email }))).toBe('CONTACT_REFUSED');
+  }
+  expect(await mails()).toEqual([]);
+  const kept = await world.db.selectFrom('contact_opt_out').selectAll().execute();
+  expect(kept).toEqual([{ digest: expect.any(String) }]);
+  expect(JSON.stringify(kept)).not.toMatch(/grand|gmail/);
+  expect(await ask(bilal, father)).toMatchObject({ status: 'asked' });
   expect(await mails()).toHaveLength(1);
 });
 

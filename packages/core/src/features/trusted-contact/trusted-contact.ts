@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { Context, Host, Reader } from '../../kernel/context.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
 import type { PersonRow, TrustedContactTable } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { writeContactMail } from './contact-mail.ts';
 import type { TrustedContact } from './contract.ts';
 import { leaveContact } from './end-alerts.ts';
+import { countedMailbox, hasOptedOut, refusalDigest } from './mailbox.ts';
 
 const contactFrom = ({ name, email, status, asked_at }: Selectable<TrustedContactTable>): TrustedContact => ({
   name,
@@ -13,13 +14,6 @@ const contactFrom = ({ name, email, status, asked_at }: Selectable<TrustedContac
   status,
   askedAt: asked_at.toISOString(),
 });
-
-/** Mail for `asha+1@…` arrives at `asha@…`. */
-const mailboxOf = (email: string) => email.replace(/\+[^@]*@/, '@');
-
-/** Keyed by person, so that the refusals to two people cannot be compared. */
-export const refusalDigest = ({ secrets }: Pick<Host, 'secrets'>, personId: string, email: string): string =>
-  secrets.digest('contact refusal', `${personId} ${mailboxOf(email)}`);
 
 export async function readContact({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<TrustedContact | null> {
   const row = await db.selectFrom('trusted_contact').selectAll().where('person_id', '=', me).executeTakeFirst();
@@ -70,11 +64,19 @@ export async function askContact(context: Context, { name, email }: Asked): Prom
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ name, asked_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow();
-  const address = host.secrets.digest('contact address', mailboxOf(email));
-  // No refusal: it would say that others have asked this address.
-  if (await host.rateLimits.take('contactsAskedByAddress', address))
+  if (await mayMail(context, email))
     await writeContactMail({ db, now, secrets: host.secrets }, { personId: me, contactId: row.id }, { kind: 'asked' });
   return contactFrom(row);
+}
+
+/** Without a refusal, which would say that others have asked this mailbox, or that nobody may. */
+async function mayMail({ db, me, host: { rateLimits, secrets } }: Context, email: string): Promise<boolean> {
+  if (await hasOptedOut({ db, secrets }, email)) return false;
+  const mailbox = countedMailbox({ secrets }, email);
+  return (
+    (await rateLimits.take('contactFirstAsks', `${me} ${mailbox}`)) ||
+    (await rateLimits.take('contactRepeatedAsks', mailbox))
+  );
 }
 
 async function renamed({ db, me }: Context, name: string): Promise<TrustedContact> {

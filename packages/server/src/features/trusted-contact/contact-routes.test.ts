@@ -55,15 +55,17 @@ test('Asha’s mother answers by the links in her mail, gets the alert, and then
   const refuse = pathIn(invitation.text, /\/contact\/[\w-]+\/refuse/);
 
   // A mail scanner opens every link.
-  for (const path of [accept, refuse]) {
+  const never = refuse.replace('refuse', 'never');
+  for (const path of [accept, refuse, never]) {
     const page = await open(path);
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<form method="post">');
+    expect(page.text).toMatch(/<form method="post"( action="never")?>/);
     expect(page.text).not.toContain('<script');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   }
+  expect((await open(refuse)).text).toContain('<form method="post" action="never">');
   expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'asked' });
   expect((await open(accept, 'POST')).text).toContain('You’re the trusted contact of Asha');
   expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'accepted' });
@@ -116,4 +118,16 @@ test('many who look at once share what is read', async () => {
   const pages = await Promise.all(Array.from({ length: 20 }, async () => app.request(`/contact/${token}/accept`)));
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   expect(selected.mock.calls.filter(([table]) => table === 'trusted_contact')).toHaveLength(1);
+});
+
+test('someone says from their mail that they never want to be asked again', async () => {
+  await asha.api.trustedContact.ask({ name: 'Uncle', email: 'uncle@contacts.example' });
+  const contact = await server.host.db.selectFrom('trusted_contact').select('id').executeTakeFirstOrThrow();
+  const never = `/contact/${contactToken(server.host, contact.id)}/never`;
+  expect((await open(never)).text).toContain('Never be asked again?');
+  expect(await server.host.db.selectFrom('contact_opt_out').selectAll().execute()).toEqual([]);
+  expect((await open(never, 'POST')).text).toContain('We won’t ask you again');
+  expect(await server.host.db.selectFrom('contact_opt_out').selectAll().execute()).toHaveLength(1);
+  expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'refused', email: null });
+  expect((await open(never, 'POST')).status).toBe(404);
 });

@@ -1,7 +1,11 @@
 import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
 import { firstName } from '@nukkad/core/features/shared-plans/plan-link.ts';
-import { answerInvitation, readInvitation } from '@nukkad/core/features/trusted-contact/contact-link.ts';
+import {
+  answerInvitation,
+  readInvitation,
+  type ContactAnswer,
+} from '@nukkad/core/features/trusted-contact/contact-link.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -12,12 +16,31 @@ import { SharedReads } from '../../http/shared-reads.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { PageFonts } from '../events/fonts.ts';
 
+/** By the last part of the path. */
+const answers = { accept: 'accepted', refuse: 'refused', never: 'never' } as const satisfies Record<
+  string,
+  ContactAnswer
+>;
+const contactAnswers = ['accept', 'refuse', 'never'] as const;
+
 interface Shown {
   title: string;
   body: string;
 }
 
-const page = (c: Context<Env>, fonts: PageFonts, language: string, { title, body }: Shown, button: string | null) =>
+interface Button {
+  label: string;
+  /** Another path than that of the page. */
+  to?: string;
+}
+
+const page = (
+  c: Context<Env>,
+  fonts: PageFonts,
+  language: string,
+  { title, body }: Shown,
+  ...buttons: readonly Button[]
+) =>
   publicPage(
     title,
     { nonce: c.get('secureHeadersNonce') ?? '', fonts, language },
@@ -25,7 +48,11 @@ const page = (c: Context<Env>, fonts: PageFonts, language: string, { title, body
     html`<div class="text">
       <h1>${title}</h1>
       <p class="description">${body}</p>
-      ${button && html`<form method="post"><button class="open">${button}</button></form>`}
+      ${buttons.map(({ label, to }) =>
+        to === undefined
+          ? html`<form method="post"><button class="open">${label}</button></form>`
+          : html`<form method="post" action="${to}"><button class="open quiet">${label}</button></form>`,
+      )}
     </div>`,
   );
 
@@ -43,23 +70,27 @@ export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fon
       status: invitation?.status ?? null,
     };
   }
-  for (const answer of ['accept', 'refuse'] as const) {
+  for (const answer of contactAnswers) {
     const path = `/contact/:token/${answer}` as const;
     app.get(path, styledPage(publicUrl), async (c) => {
       c.header('cache-control', 'no-store');
       c.header('x-robots-tag', 'noindex, nofollow');
       const { language, words, who, status } = await asked(c.req.param('token'));
-      if (status === null) return c.html(page(c, fonts, language, words.ended, null), 404);
-      if (answer === 'refuse') return c.html(page(c, fonts, language, words.willRefuse(who), words.refuse));
-      if (status === 'accepted') return c.html(page(c, fonts, language, words.accepted(who), null));
-      return c.html(page(c, fonts, language, words.ask(who), words.accept));
+      if (status === null) return c.html(page(c, fonts, language, words.ended), 404);
+      const never = { label: words.never, to: 'never' };
+      if (answer === 'never') return c.html(page(c, fonts, language, words.willNever, never));
+      if (answer === 'refuse')
+        return c.html(page(c, fonts, language, words.willRefuse(who), { label: words.refuse }, never));
+      if (status === 'accepted') return c.html(page(c, fonts, language, words.accepted(who)));
+      return c.html(page(c, fonts, language, words.ask(who), { label: words.accept }));
     });
     app.post(path, styledPage(publicUrl), async (c) => {
       c.header('cache-control', 'no-store');
       const { language, words, who, status } = await asked(c.req.param('token'));
-      if (status === null) return c.html(page(c, fonts, language, words.ended, null), 404);
-      await answerInvitation(host, c.req.param('token'), answer === 'accept' ? 'accepted' : 'refused');
-      return c.html(page(c, fonts, language, answer === 'accept' ? words.accepted(who) : words.refused, null));
+      if (status === null) return c.html(page(c, fonts, language, words.ended), 404);
+      await answerInvitation(host, c.req.param('token'), answers[answer]);
+      const done = { accept: words.accepted(who), refuse: words.refused, never: words.neverAgain };
+      return c.html(page(c, fonts, language, done[answer]));
     });
   }
 }

@@ -90,6 +90,15 @@ export const english: MailWords = {
       title: 'You said no',
       body: 'You get no more of these emails, and we’ve erased your address from their account.',
     },
+    never: 'Never ask me again',
+    willNever: {
+      title: 'Never be asked again?',
+      body: 'Nobody can ask you to be their trusted contact any more. We can’t undo this.',
+    },
+    neverAgain: {
+      title: 'We won’t ask you again',
+      body: 'Nobody can ask you to be their trusted contact any more. We’ve kept a code that only recognizes your address, and not the address.',
+    },
     ended: { title: 'This link has ended', body: 'Someone else was asked, or the answer was no.' },
   },
   passkeyAdded: (browser) => ({

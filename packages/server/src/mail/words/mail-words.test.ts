@@ -44,6 +44,8 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     [contact.accepted('<5>'), '<5>'],
     [contact.willRefuse('<5>'), '<5>'],
     [contact.refused],
+    [contact.willNever],
+    [contact.neverAgain],
     [contact.ended],
   ] as const;
   for (const [sentences, ...facts] of toContacts)
@@ -60,6 +62,7 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     contact.wasAlerted('<4>'),
     contact.accept,
     contact.refuse,
+    contact.never,
     contact.help,
     contact.seePlan,
     contact.stop,

@@ -30,6 +30,9 @@ export interface ContactWords {
   accepted(who: string): Sentences;
   willRefuse(who: string): Sentences;
   refused: Sentences;
+  never: string;
+  willNever: Sentences;
+  neverAgain: Sentences;
   ended: Sentences;
 }
 

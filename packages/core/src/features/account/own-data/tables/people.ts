@@ -117,6 +117,7 @@ export const peopleTables = {
     ['id'],
   ),
   contact_refusal: { leftOut: 'Keyed digests of addresses that said no' },
+  contact_opt_out: { leftOut: 'Keyed digests of mailboxes that nobody may ask: not linked to an account' },
   contact_mail: { leftOut: 'Mails to a trusted contact, sealed, until they are sent' },
   meeting_answer: whose('meeting_answer', 'person_id', 'what you answered after a meeting', {
     request_id: 'the request to meet',
