@@ -145,7 +145,7 @@ async function takeDemo(album: Album, name: string | undefined, looks: readonly 
     await enter(page, name);
     await page.goto('/events/1');
     await page.getByRole('button', { name: 'Register' }).click();
-    await page.getByRole('button', { name: 'Give up my seat' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel my seat' }).waitFor();
     const addresses = ['/home', '/events', '/events/1', '/tickets', '/chat', '/chat/2', '/profile', '/edit-profile'];
     await take(album, page, [...addresses, '/settings'], looks);
   } finally {

@@ -36,10 +36,10 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await expectAccessible(demo, 'events');
   await demo.getByRole('link', { name: 'Startup Networking Night' }).click();
   await expect(demo.getByRole('heading', { level: 1, name: 'Startup Networking Night' })).toBeFocused();
-  await expect(demo.getByRole('button', { name: 'Give up my seat' })).toBeVisible();
+  await expect(demo.getByRole('button', { name: 'Cancel my seat' })).toBeVisible();
   await expectAccessible(demo, 'event');
-  await demo.getByRole('button', { name: 'Give up my seat' }).click();
-  await expectAccessible(demo, 'give up a seat');
+  await demo.getByRole('button', { name: 'Cancel my seat' }).click();
+  await expectAccessible(demo, 'cancel a seat');
   await closeSheet(demo);
   await demo.goto('/tickets');
   await expect(demo.getByRole('article')).toHaveCount(1);

@@ -31,7 +31,7 @@ test('Bilal finds answers by words and by link, and whom to write to', async ({ 
     await search.fill('refund ticket');
     await expect(page.getByRole('status').filter({ hasText: /^\d answers$/ })).toBeVisible();
     await page.getByText('Can I get my money back?').click();
-    await expect(page.getByText('Give up your seats there')).toBeVisible();
+    await expect(page.getByText('Cancel your seats there')).toBeVisible();
     await expectAccessible(page, 'answers of a search');
 
     await search.fill('submarine');

@@ -57,7 +57,7 @@ test('on a wide screen all chips are in sight, and a sheet ends where the phone 
   expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   await demo.goto('/events/1');
   await demo.getByRole('button', { name: 'Register' }).click();
-  await demo.getByRole('button', { name: 'Give up my seat' }).click();
+  await demo.getByRole('button', { name: 'Cancel my seat' }).click();
   const bottomOf = async (role: 'dialog' | 'navigation') => {
     const { y, height } = (await demo.getByRole(role, { includeHidden: true }).boundingBox())!;
     return y + height;

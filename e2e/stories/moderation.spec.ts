@@ -91,7 +91,7 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   await bilal.goto('/home');
   await expect(bilal.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
   await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toHaveCount(0);
-  await asha.getByLabel('Why should it end?').fill('It was a misunderstanding.');
+  await asha.getByLabel('Why should we lift the suspension?').fill('It was a misunderstanding.');
   await asha.getByRole('button', { name: 'Send appeal' }).click();
   await expect(asha.getByText(/^You appealed on/)).toBeVisible();
 

@@ -40,7 +40,7 @@ test('a yes does not interrupt Asha while she types: there it is a toast', async
   await asha.goto('/edit-profile');
   await asha.getByLabel('Name').focus();
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
-  await expect(asha.getByRole('status').filter({ hasText: 'Bilal Shaikh said yes' })).toBeVisible();
+  await expect(asha.getByRole('status').filter({ hasText: 'Bilal Shaikh accepted your request' })).toBeVisible();
   await expect(asha.getByRole('dialog')).toHaveCount(0);
 
   // He closes the moment with Escape, and finds Asha’s card where he left it.

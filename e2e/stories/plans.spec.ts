@@ -32,10 +32,10 @@ test('Asha shares her plan with someone who has no account, and they see when sh
   // The sheet does not show the link again; Settings ends it.
   await asha.goto(`${sandbox.url}/settings/safety`);
   const plan = asha.getByRole('region', { name: 'Your plan with Bilal Shaikh' });
-  await plan.getByRole('button', { name: 'End the link' }).click();
+  await plan.getByRole('button', { name: 'Turn off the link' }).click();
   await expect(plan).toHaveCount(0);
   await mother.reload();
-  await expect(mother.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(mother.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await context.close();
 });
 
@@ -63,7 +63,7 @@ test('Asha’s mother accepts by mail to be alerted, and Asha sets an alert, mov
   };
   await expect.poll(link).not.toBeNull();
   await mother.goto(`${sandbox.url}${await link()}`);
-  await expect(mother.getByRole('heading', { name: 'Asha asks to name you as their trusted contact' })).toBeVisible();
+  await expect(mother.getByRole('heading', { name: 'Asha wants you as their trusted contact' })).toBeVisible();
   await mother.getByRole('button', { name: 'Accept' }).click();
   await expect(mother.getByRole('heading', { name: 'You’re the trusted contact of Asha' })).toBeVisible();
   await context.close();

@@ -283,8 +283,8 @@ test.describe('events', () => {
     await expect(demo.getByRole('heading', { level: 1, name: 'Study Group Session' })).toBeFocused();
     await demo.getByRole('button', { name: /^Register/ }).click();
     await expect(demo.getByText('3 of 16 seats left')).toBeVisible();
-    await demo.getByRole('button', { name: 'Give up my seat' }).click();
-    await demo.getByRole('dialog').getByRole('button', { name: 'Give up my seat' }).click();
+    await demo.getByRole('button', { name: 'Cancel my seat' }).click();
+    await demo.getByRole('dialog').getByRole('button', { name: 'Cancel my seat' }).click();
     await expect(demo.getByText('4 of 16 seats left')).toBeVisible();
   });
 });

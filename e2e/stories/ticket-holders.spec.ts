@@ -49,7 +49,7 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   await bilal.getByRole('button', { name: 'Give my ticket back' }).click();
   await expectAccessible(bilal, 'giving a ticket back');
   await bilal.getByRole('dialog').getByRole('button', { name: 'Give my ticket back' }).click();
-  await expect(asha.getByRole('button', { name: 'Give up my 2 seats' })).toBeVisible();
+  await expect(asha.getByRole('button', { name: 'Cancel my 2 seats' })).toBeVisible();
   await sheetClosed(bilal);
   await bilal.goto('/tickets');
   await expect(bilal.getByText('No tickets yet')).toBeVisible();

@@ -30,8 +30,8 @@ test('Asha takes the last seats, Bilal and Gauri join the waitlist, and get thei
   await gauri.getByRole('button', { name: 'Join waitlist' }).click();
   await expect(gauri.getByText('You’re 2nd on the waitlist').first()).toBeVisible();
 
-  await asha.getByRole('button', { name: 'Give up my 4 seats' }).click();
-  await asha.getByRole('dialog').getByRole('button', { name: 'Give up my 4 seats' }).click();
+  await asha.getByRole('button', { name: 'Cancel my 4 seats' }).click();
+  await asha.getByRole('dialog').getByRole('button', { name: 'Cancel my 4 seats' }).click();
   for (const page of [bilal, gauri]) {
     await expect(page.getByText(/A seat is held for you until/)).toBeVisible();
     await page.getByRole('button', { name: 'Claim seats' }).click();
@@ -61,7 +61,7 @@ test('Bilal wants three seats when two are left: the app says so, and he takes t
   await expect(bilal.getByRole('group', { name: 'Seats' })).toContainText('2');
   await bilal.getByRole('button', { name: /^Register/ }).click();
   await expect(bilal.getByText('Going', { exact: true })).toBeVisible();
-  await expect(bilal.getByRole('button', { name: 'Give up my 2 seats' })).toBeVisible();
+  await expect(bilal.getByRole('button', { name: 'Cancel my 2 seats' })).toBeVisible();
 });
 
 test('Dev books two seats, the payment fails, then succeeds; he returns them and sees the refund', async ({
@@ -113,9 +113,9 @@ test('Dev books two seats, the payment fails, then succeeds; he returns them and
   await dev.goto('/events/7');
   // The distance loads last and moves what is below it.
   await expect(dev.getByText(/km away/)).toBeVisible();
-  await dev.getByRole('button', { name: 'Give up my 2 seats' }).click();
+  await dev.getByRole('button', { name: 'Cancel my 2 seats' }).click();
   await expect(dev.getByRole('dialog')).toContainText('₹2,998 will be refunded to your original payment method.');
-  await dev.getByRole('dialog').getByRole('button', { name: 'Give up my 2 seats' }).click();
+  await dev.getByRole('dialog').getByRole('button', { name: 'Cancel my 2 seats' }).click();
   await expect(dev.getByText('63 of 250 seats left')).toBeVisible();
   await sheetClosed(dev);
   await dev.goto('/orders');

@@ -55,7 +55,9 @@ function meetToast(
   }
   if (fromUserId !== me) return null;
   if (status === 'postponed') return { group: 'accepted', words: `${person.name} can’t make it and suggests tomorrow` };
-  return status === 'accepted' ? { group: 'accepted', words: `${person.name} said yes. Say hello!` } : null;
+  return status === 'accepted'
+    ? { group: 'accepted', words: `${person.name} accepted your request. Say hello!` }
+    : null;
 }
 
 function questionToast(

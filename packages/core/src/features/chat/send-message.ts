@@ -55,7 +55,7 @@ async function mustNotBeEverywhere({ db }: Host, { messageId, pictureId }: { mes
 
 /** Refuses like `MessageWriter.write` and `beginShare`, and with `NOT_FOUND` for someone else's picture. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
-  // A socket's messages come past the contract.
+  // Socket messages aren't validated by the contract.
   await mustBeAdult(host, me);
   if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
   const conversationId = uuid(input.id);

@@ -35,7 +35,7 @@ const draft = (changes: Partial<EventDraft> = {}): EventDraft => ({
   ...changes,
 });
 
-/** Somebody writes an event down; returns its id. */
+/** Saves a draft; returns its id. */
 async function write(who: string, changes: Partial<EventDraft> = {}): Promise<string> {
   const { id } = await world.as(who).hosting.save({ ...draft(changes), id: crypto.randomUUID(), revision: null });
   return id;
@@ -45,7 +45,7 @@ async function publish(who: string, changes: Partial<EventDraft> = {}): Promise<
   await world.as(who).hosting.publish({ id });
   return id;
 }
-/** Somebody changes something of what is there. */
+/** Changes fields of an event that exists. */
 async function change(who: string, id: string, changes: Partial<EventDraft>) {
   const now = await world.as(who).hosting.get({ id });
   return world.as(who).hosting.save({ ...draftFrom(now), ...changes, id, revision: now.revision });
@@ -118,7 +118,7 @@ describe('a draft', () => {
     );
   });
 
-  test('it can be thrown away, and what is published cannot', async () => {
+  test('a draft can be deleted, a published event cannot', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const id = await write(asha);
     expect(await refusalOf(world.as(bilal).hosting.remove({ id }))).toBe('NOT_FOUND');

@@ -42,7 +42,7 @@ test('a day before, an hour before and afterwards, each once, and only attendees
   expect(world.takeUpdates(bilal)).toEqual([]);
 });
 
-/** Seats of somebody: hours from now, and what was said of them. */
+/** Someone's seats: hours from now, and what they were told. */
 interface Seats {
   start: number;
   end: number;

@@ -161,7 +161,7 @@ export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
     .selectFrom('report')
     .innerJoin('moderation_case as its_case', 'its_case.id', 'report.case_id')
     .select(['report.id', 'report.subject_type', 'reason', 'words', 'made_at', 'its_case.seen_at', 'its_case.acted'])
-    // As it was then: a name that went with a block would tell of the block.
+    // The name at the time of the report: removing the name on a block would reveal the block.
     .select(sql<string | null>`evidence ->> 'name'`.as('name'))
     .where('reporter', '=', me)
     .orderBy('made_at', 'desc')

@@ -102,7 +102,7 @@ export const tickets = {
     .route({
       method: 'DELETE',
       path: '/orders/{id}/seats',
-      summary: 'Give up the seats of an order; refunded by the event’s refund policy',
+      summary: 'Cancel the seats of an order; refunded under the event’s refund policy',
       description:
         'Received seats go back to their buyer. While any seat is transferred, its order cannot be given up.',
       tags: ['tickets'],

@@ -23,13 +23,13 @@ const count = (outcomes: string[]) =>
 const crowd = (many: number, name = 'P') =>
   Promise.all(Array.from({ length: many }, (_, at) => world.person(`${name}${String(at).padStart(3, '0')}`)));
 
-/** What somebody does in a process of their own: with a desk that nobody else stands at. */
+/** Runs as in another process, with its own order queue. */
 async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
   world.orders = new OrderQueue();
   return work();
 }
 
-test(`twenty people, one seat, through one desk and through twenty (${isRealPostgres ? 'PostgreSQL' : 'PGlite'})`, async () => {
+test(`twenty people, one seat, through one queue and twenty (${isRealPostgres ? 'PostgreSQL' : 'PGlite'})`, async () => {
   const people = await crowd(20);
   for (const way of [(work: () => Promise<unknown>) => work(), elsewhere])
     for (let round = 0; round < 3; round++) {

@@ -13,7 +13,7 @@ const shortest = 24;
 
 export const mayBeRepeated = (text: string): boolean => text.length >= shortest;
 
-/** What stays the same when someone else is addressed: without the recipient's name. Null for what is too short to tell. */
+/** What stays the same when someone else is addressed: without the recipient's name. Null if it's too short to compare. */
 export function repeatedWords(text: string, recipient: string): string | null {
   if (!mayBeRepeated(text)) return null;
   const name = plainWords(recipient);

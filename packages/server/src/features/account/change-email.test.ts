@@ -55,8 +55,8 @@ test('both mails of a change are in the language of the account', async () => {
   const email = 'gita.k@test.example';
   expect(await post(gita, 'start', { email })).toBe('ok');
   const [oldCode, newCode] = [codeFor('gita@test.example'), codeFor(email)];
-  expect(lastTo('gita@test.example').subject).toContain('परवानगी द्या');
-  expect(lastTo(email).subject).toContain('खात्री करा');
+  expect(lastTo('gita@test.example').subject).toContain('ईमेल पत्त्यातील बदलाची खात्री करा');
+  expect(lastTo(email).subject).toContain('नव्या नुक्कड़ ईमेल पत्त्याची खात्री करा');
   expect(await post(gita, 'finish', { email, oldCode, newCode })).toBe('ok');
   expect(lastTo('gita@test.example').subject).toBe('तुमचा नुक्कड़ ईमेल पत्ता बदलला आहे');
 });

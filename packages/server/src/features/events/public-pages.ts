@@ -39,7 +39,7 @@ export function serveShared<E extends Env>(
     const event = await readPublicly(host, c.req.param('id'));
     if (!event) throw refused('NOT_FOUND');
     const tag = `"${posterTag(event)}"`;
-    // Before the headers: nobody caches a refusal.
+    // Before the headers, so that refusals aren't cached.
     const poster = clientHas(c, tag) ? null : new Uint8Array(await posters.of(event));
     c.header('etag', tag);
     c.header('cache-control', forAMinute);

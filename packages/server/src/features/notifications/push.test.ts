@@ -158,7 +158,7 @@ describe('a server with a push service', () => {
     const { unsubscribeToken } = await import('@nukkad/core/features/notifications/notification-settings.ts');
     const url = `${server.url}/unsubscribe/${unsubscribeToken(server.host, bilal, 'requests')}`;
     const mailsOf = async () => (await as(bilal).notifications.settings()).ways.requests.mail;
-    expect(await (await fetch(url)).text()).toContain('no more emails about meet requests');
+    expect(await (await fetch(url)).text()).toContain('won’t get emails about meet requests any more');
     expect(await mailsOf()).toBe(true);
     const one = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
     expect((await fetch(url, one)).status).toBe(200);
@@ -168,7 +168,7 @@ describe('a server with a push service', () => {
 
     await as(bilal).notifications.saveSettings({ digest: true });
     const weekly = `${server.url}/unsubscribe/${unsubscribeToken(server.host, bilal, 'digest')}`;
-    expect(await (await fetch(weekly)).text()).toContain('no more emails about this week’s events');
+    expect(await (await fetch(weekly)).text()).toContain('won’t get emails about this week’s events any more');
     expect(await as(bilal).notifications.settings()).toMatchObject({ digest: true });
     expect((await fetch(weekly, one)).status).toBe(200);
     expect(await as(bilal).notifications.settings()).toMatchObject({ digest: false, ways: { offers: { mail: true } } });

@@ -29,7 +29,7 @@ export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
     noRobots,
     html`<div class="text">
       <p class="soft">Shared with you by ${named(sharer)}</p>
-      <h1>${named(sharer)} ${isOver ? 'was to meet' : 'is meeting'} ${named(other)}</h1>
+      <h1>${named(sharer)} ${isOver ? 'planned to meet' : 'is meeting'} ${named(other)}</h1>
       ${state(plan, now)}
       ${safeAt ? html`<p class="soft">The meeting ${isOver ? 'was' : 'is'} at ${when(meetsAt)}.</p>` : ''}
       ${place === '' ? '' : html`<p>Place: ${named(place)}</p>`}
@@ -45,11 +45,11 @@ export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
 /** The same for a link that has ended and one that never existed. */
 export const noPlanPage = (look: Look) =>
   publicPage(
-    'This link has ended',
+    'This link no longer works',
     look,
     noRobots,
     html`<div class="text">
-      <h1>This link has ended</h1>
+      <h1>This link no longer works</h1>
       <p>A shared plan works until some hours after the meeting, or until the person who shared it ends it.</p>
       <p class="soft">If you’re worried about someone, call them. In danger in India, call 112.</p>
       <a class="open" href="tel:112">Call 112</a>

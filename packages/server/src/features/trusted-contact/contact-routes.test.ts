@@ -45,9 +45,9 @@ const pathIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[0] ?? exp
 
 test('Asha’s mother answers by the links in her mail, gets the alert, and then that Asha is safe', async () => {
   await asha.api.trustedContact.ask({ name: 'My mother', email: mother });
-  const invitation = await mailAbout('asks to name you');
+  const invitation = await mailAbout('wants you');
   expect(invitation.to).toBe(mother);
-  expect(invitation.text).toMatch(/^Asha asks to name you as their trusted contact/);
+  expect(invitation.text).toMatch(/^Asha wants you as their trusted contact/);
   const { rows } = await sql<{ name: string }>`select name from person where id = '2'`.execute(server.host.db);
   for (const secret of ['My mother', rows[0]?.name ?? '', 'asha@'])
     expect(`${invitation.text} ${invitation.html}`).not.toContain(secret);
@@ -84,19 +84,19 @@ test('Asha’s mother answers by the links in her mail, gets the alert, and then
   await asha.api.plans.setSafeBy({ id: plan.id, safeBy: new Date(Date.now() + 3600_000).toISOString() });
   await sql`update shared_plan set safe_by = now() - interval '1 second'`.execute(server.host.db);
   expect(await sendAlerts(server.host)).toBe(1);
-  const alert = await mailAbout('hasn’t said');
+  const alert = await mailAbout('hasn’t confirmed');
   expect(alert.to).toBe(mother);
-  for (const words of [`Asha was to meet ${plan.name}`, '<b>Candies</b>', 'India time|IST', 'call 112'])
+  for (const words of [`Asha planned to meet ${plan.name}`, '<b>Candies</b>', 'India time|IST', 'call 112'])
     expect(alert.text).toMatch(new RegExp(words));
   expect(alert.html).toContain('&lt;b&gt;Candies');
   const page = await open(pathIn(alert.text, /\/plan\/[\w-]{22}/));
-  expect(page.text).toMatch(/<bdi>Asha<\/bdi> was to meet/);
+  expect(page.text).toMatch(/<bdi>Asha<\/bdi> planned to meet/);
   await asha.api.plans.saySafe({ id: plan.id });
-  expect((await mailAbout('Asha is safe')).text).toContain('said that they’re safe');
+  expect((await mailAbout('Asha is safe')).text).toContain('confirmed that they’re safe');
 
   // She stops by the link in the alert.
   const stop = pathIn(alert.text, /\/contact\/[\w-]+\/refuse/);
-  expect((await open(stop, 'POST')).text).toContain('You said no');
+  expect((await open(stop, 'POST')).text).toContain('You declined');
   expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'refused', email: null });
   for (const path of [accept, refuse, '/contact/forged/accept']) {
     expect((await open(path)).status).toBe(404);
@@ -124,7 +124,7 @@ test('someone says from their mail that they never want to be asked again', asyn
   await asha.api.trustedContact.ask({ name: 'Uncle', email: 'uncle@contacts.example' });
   const contact = await server.host.db.selectFrom('trusted_contact').select('id').executeTakeFirstOrThrow();
   const never = `/contact/${contactToken(server.host, contact.id)}/never`;
-  expect((await open(never)).text).toContain('Never be asked again?');
+  expect((await open(never)).text).toContain('Block all invitations?');
   expect(await server.host.db.selectFrom('contact_opt_out').selectAll().execute()).toEqual([]);
   expect((await open(never, 'POST')).text).toContain('We won’t ask you again');
   expect(await server.host.db.selectFrom('contact_opt_out').selectAll().execute()).toHaveLength(1);

@@ -21,10 +21,10 @@ export const english: MailWords = {
   turnOff: 'Turn them off',
   unsubscribe: {
     title: 'Turn off emails',
-    will: (group) => `You will get no more emails about ${group}.`,
+    will: (group) => `You won’t get emails about ${group} any more.`,
     button: 'Turn off',
     doneTitle: 'Emails are off',
-    done: (group) => `You get no more emails about ${group}. You can turn them on again in Settings.`,
+    done: (group) => `You won’t get emails about ${group} any more. You can turn them on again in Settings.`,
   },
   digest: (events, count) =>
     events === 1 ? 'An event in the next seven days' : `${count} events in the next seven days`,
@@ -37,20 +37,20 @@ export const english: MailWords = {
     text: `Your code is ${code}. It works once, within ${minutes} minutes, in the browser where you requested it.\n\nDon’t share it with anyone. If you didn’t request it, ignore this email.`,
   }),
   confirm: (code, minutes) => ({
-    subject: `${code} confirms that it’s you on Nukkad`,
+    subject: `${code}: confirm that it’s you on Nukkad`,
     text: `Someone who is signed in to your account wants to change it. If that’s you, enter ${code} in the same browser within ${minutes} minutes.\n\nDon’t share it with anyone. If it isn’t you, sign out that browser in Settings, under Account.`,
   }),
   oldAddress: (code, minutes, from, to) => ({
-    subject: `${code} allows a new email address on Nukkad`,
+    subject: `${code}: confirm the change of your Nukkad email address`,
     text: `Someone who is signed in to your account wants to sign in as ${to} from now on, instead of ${from}. If that’s you, enter ${code} where you asked for it within ${minutes} minutes.\n\nDon’t share it with anyone. If it isn’t you, sign out that browser in Settings, under Account.`,
   }),
   newAddress: (code, minutes) => ({
-    subject: `${code} confirms your email address on Nukkad`,
+    subject: `${code}: confirm your new Nukkad email address`,
     text: `Someone wants to use this address for their Nukkad account. If that’s you, enter ${code} where you asked for it within ${minutes} minutes.\n\nDon’t share it with anyone. If it isn’t you, ignore this email.`,
   }),
   addressTaken: {
     subject: 'You already have a Nukkad account',
-    text: 'Someone wants to use this address for their Nukkad account, but one account uses it already. If that’s you, sign in with this address, or choose another one. If it isn’t you, ignore this email: nothing has changed.',
+    text: 'Someone wants to use this address for their Nukkad account, but it already belongs to an account. If that’s you, sign in with this address, or choose another one. If it isn’t you, ignore this email: nothing has changed.',
   },
   addressChanged: (to) => ({
     subject: 'Your Nukkad email address was changed',
@@ -58,48 +58,48 @@ export const english: MailWords = {
   }),
   contact: {
     ask: (who) => ({
-      title: `${who} asks to name you as their trusted contact`,
-      body: `${who} uses Nukkad to meet people nearby. If you accept, you get an email when ${who} hasn’t said in time that they’re safe after a meeting. You need no account.\n\nIf you don’t know ${who}, say no. We won’t ask you for them again.`,
+      title: `${who} wants you as their trusted contact`,
+      body: `${who} uses Nukkad to meet people nearby. If you accept, we’ll email you when ${who} doesn’t confirm in time that they’re safe after a meeting. You don’t need an account.\n\nIf you don’t know ${who}, decline. We won’t ask you for them again.`,
     }),
     accept: 'Accept',
-    refuse: 'Say no',
+    refuse: 'Decline',
     alert: (who, other, until) => ({
-      title: `${who} hasn’t said that they’re safe`,
-      body: `${who} was to meet ${other}, and asked us to tell you if they hadn’t said by ${until} that they’re safe.`,
+      title: `${who} hasn’t confirmed that they’re safe`,
+      body: `${who} planned to meet ${other}, and asked us to email you if they didn’t confirm by ${until} that they’re safe.`,
     }),
     when: (time) => `When they meet: ${time}`,
     where: (place) => `Where: ${place}`,
-    help: 'Call them. In danger in India, call 112.',
+    help: 'Call them. If they may be in danger in India, call 112.',
     seePlan: 'See the plan',
     safe: (who, other, at) => ({
       title: `${who} is safe`,
-      body: `${who} said that they’re safe${other && ` after meeting ${other}`}: ${at}.`,
+      body: `${who} confirmed that they’re safe${other && ` after meeting ${other}`}: ${at}.`,
     }),
     because: (who) => `You’re getting this email because you’re the trusted contact of ${who}.`,
     wasAlerted: (who) => `You’re getting this last email because we alerted you about ${who}.`,
     stop: 'Stop being their contact',
     accepted: (who) => ({
       title: `You’re the trusted contact of ${who}`,
-      body: `We email you when ${who} hasn’t said in time that they’re safe. You can stop at any time with the links in our emails.`,
+      body: `We’ll email you when ${who} doesn’t confirm in time that they’re safe. You can stop at any time with the links in our emails.`,
     }),
     willRefuse: (who) => ({
       title: `Don’t be the trusted contact of ${who}?`,
-      body: `You get no emails about ${who} from us, and they can’t ask you again. We tell them that you said no.`,
+      body: `You won’t get emails about ${who} from us, and they can’t ask you again. We’ll tell them that you declined.`,
     }),
     refused: {
-      title: 'You said no',
-      body: 'You get no more of these emails, and we’ve erased your address from their account.',
+      title: 'You declined',
+      body: 'You won’t get these emails any more, and we’ve deleted your address from their account.',
     },
     never: 'Never ask me again',
     willNever: {
-      title: 'Never be asked again?',
-      body: 'Nobody can ask you to be their trusted contact any more. We can’t undo this.',
+      title: 'Block all invitations?',
+      body: 'No one will be able to ask you to be their trusted contact. This can’t be undone.',
     },
     neverAgain: {
       title: 'We won’t ask you again',
-      body: 'Nobody can ask you to be their trusted contact any more. We’ve kept a code that only recognizes your address, and not the address.',
+      body: 'No one can ask you to be their trusted contact any more. We haven’t kept your address, only a code that lets us recognise it.',
     },
-    ended: { title: 'This link has ended', body: 'Someone else was asked, or the answer was no.' },
+    ended: { title: 'This link no longer works', body: 'They chose another contact, or you declined.' },
   },
   passkeyAdded: (browser) => ({
     subject: 'A passkey was added to your Nukkad account',

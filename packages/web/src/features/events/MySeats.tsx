@@ -8,7 +8,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';
-import { useGiveUpSeats, useLeaveWaitlist } from './useSeats.ts';
+import { useCancelSeats, useLeaveWaitlist } from './useSeats.ts';
 
 type Order = NonNullable<Event['order']>;
 
@@ -21,7 +21,7 @@ export function MySeats({ event }: { event: Event }) {
     <div className={styles.mine}>
       {event.going && isAhead && <AddToCalendar id={event.id} name={event.name} />}
       {queued && isAhead && <LeaveWaitlist event={event} />}
-      {order && !queued && <GiveUpSeats event={event} order={order} />}
+      {order && !queued && <CancelSeats event={event} order={order} />}
     </div>
   );
 }
@@ -35,47 +35,47 @@ function LeaveWaitlist({ event }: { event: Event }) {
   );
 }
 
-const giveUpWords = ({ quantity, isReceived }: Order) =>
+const cancelWords = ({ quantity, isReceived }: Order) =>
   isReceived
     ? quantity === 1
       ? 'Give my ticket back'
       : `Give my ${quantity} tickets back`
     : quantity === 1
-      ? 'Give up my seat'
-      : `Give up my ${quantity} seats`;
+      ? 'Cancel my seat'
+      : `Cancel my ${quantity} seats`;
 
-const mayGiveUp = ({ status, amountPaise, isReceived }: Order, { date, endsAt, refundHours }: Event, now: number) =>
+const mayCancel = ({ status, amountPaise, isReceived }: Order, { date, endsAt, refundHours }: Event, now: number) =>
   status === 'open' ||
   (isReceived && now < Date.parse(endsAt)) ||
   mayReturn({ date: new Date(date), refundHours }, amountPaise, new Date(now));
 
-function GiveUpSeats({ event, order }: { event: Event; order: Order }) {
+function CancelSeats({ event, order }: { event: Event; order: Order }) {
   const now = useNow();
-  const [asking, setAsking] = useSheet('give up');
+  const [asking, setAsking] = useSheet('cancel seats');
   return (
     <>
-      {mayGiveUp(order, event, now) &&
+      {mayCancel(order, event, now) &&
         (order.transferred > 0 ? (
           <p>
-            You transferred {order.transferred === 1 ? 'a ticket' : 'tickets'}. To give up your seats, ask for{' '}
+            You transferred {order.transferred === 1 ? 'a ticket' : 'tickets'}. To cancel your seats, ask for{' '}
             {order.transferred === 1 ? 'it' : 'them'} back first.
           </p>
         ) : (
           <Button look="quiet" onClick={() => setAsking(true)}>
-            {giveUpWords(order)}
+            {cancelWords(order)}
           </Button>
         ))}
-      {asking && <GiveUpSheet event={event} order={order} close={() => setAsking(null)} />}
+      {asking && <CancelSheet event={event} order={order} close={() => setAsking(null)} />}
     </>
   );
 }
 
-function GiveUpSheet({ event, order, close }: { event: Event; order: Order; close(): void }) {
-  const giveUp = useGiveUpSeats(event, close);
+function CancelSheet({ event, order, close }: { event: Event; order: Order; close(): void }) {
+  const cancel = useCancelSeats(event, close);
   const one = order.quantity === 1;
   const isRefunded = order.status === 'paid' && order.amountPaise > 0;
   return (
-    <Sheet title={`${giveUpWords(order).replace(' my ', ' your ')}?`} close={close}>
+    <Sheet title={`${cancelWords(order).replace(' my ', ' your ')}?`} close={close}>
       <p>
         {order.isReceived
           ? 'The person who booked gets it back, with a new code. Yours stops working at once.'
@@ -83,8 +83,8 @@ function GiveUpSheet({ event, order, close }: { event: Event; order: Order; clos
             ? `${rupees(order.amountPaise / 100)} will be refunded to your original payment method.`
             : 'You can book again while there are seats left.'}
       </p>
-      <Button look="danger" wide busy={giveUp.isPending} onClick={() => giveUp.mutate(order)}>
-        {giveUpWords(order)}
+      <Button look="danger" wide busy={cancel.isPending} onClick={() => cancel.mutate(order)}>
+        {cancelWords(order)}
       </Button>
       <Button wide onClick={close}>
         {one ? 'Keep my seat' : 'Keep my seats'}

@@ -48,16 +48,22 @@ export const useClaimSeats = ({ id, name }: Event) =>
     return api.events.get({ id });
   });
 
-export function useGiveUpSeats({ id }: Event, onSettled: () => void) {
+export function useCancelSeats({ id }: Event, onSettled: () => void) {
   const update = useOwnUpdate();
-  const giveUp = async ({ id: orderId, quantity, isReceived }: NonNullable<Event['order']>) => {
+  const cancel = async ({ id: orderId, quantity, isReceived }: NonNullable<Event['order']>) => {
     update({ type: 'order.changed', order: await api.tickets.cancel({ id: orderId }) });
     toast(
-      isReceived ? 'You gave the ticket back' : quantity === 1 ? 'You gave up your seat' : 'You gave up your seats',
+      isReceived
+        ? quantity === 1
+          ? 'You gave the ticket back'
+          : 'You gave the tickets back'
+        : quantity === 1
+          ? 'You cancelled your seat'
+          : 'You cancelled your seats',
     );
     return api.events.get({ id });
   };
-  return useSeatMutation(id, giveUp, onSettled);
+  return useSeatMutation(id, cancel, onSettled);
 }
 
 export const useJoinWaitlist = ({ id }: Event) =>

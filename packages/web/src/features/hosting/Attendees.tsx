@@ -144,7 +144,7 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
       <TextField
         label="Find an attendee"
         type="search"
-        placeholder="Name, also on a ticket"
+        placeholder="Name, or name on a ticket"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />

@@ -82,7 +82,7 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
       <div className={styles.who}>
         <h2 dir="auto">{caseTitle(view)}</h2>
         <p className={styles.about}>
-          {joinedAt === null ? 'No account here' : `Joined ${fullDate(joinedAt)}`}
+          {joinedAt === null ? 'Not a Nukkad account' : `Joined ${fullDate(joinedAt)}`}
           <br />
           Opened {dateAndTime(view.openedAt)}
         </p>
@@ -98,7 +98,7 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
       </div>
       {state !== 'closed' && (
         <Button small busy={assign.isPending} onClick={() => assign.mutate(!assignee?.isMe)}>
-          {assignee?.isMe ? 'Leave it' : assignee ? `Take from ${assignee.name}` : 'Take it'}
+          {assignee?.isMe ? 'Unassign' : assignee ? `Take over from ${assignee.name}` : 'Assign to me'}
         </Button>
       )}
     </div>

@@ -125,8 +125,8 @@ function Days({ days }: { days: OperatorState['days'] }) {
         </tbody>
       </table>
       <Note>
-        Finished profiles and accepted requests of days that have ended in India, in tens. Smaller counts are not shown,
-        so that they identify no one.
+        Profiles completed and requests accepted per full day (India time), rounded down to tens. Smaller counts are not
+        shown, so that they identify no one.
       </Note>
     </Section>
   );

@@ -96,7 +96,7 @@ function Appeal({ suspension: { appeal }, appealed }: { suspension: Suspension; 
   return (
     <Form submit={() => send.mutate()}>
       <TextArea
-        label="Why should it end?"
+        label="Why should we lift the suspension?"
         hint="You can appeal once. A moderator reads it."
         rows={4}
         maxLength={appealWordsLimit}

@@ -30,7 +30,10 @@ export const stepWords: Record<CaseStep, { name: string; about: string }> = {
     name: 'Hide content',
     about: 'No one else sees it any more. Its owner gets your message. The case stays open.',
   },
-  suspend: { name: 'Suspend', about: 'No one sees them, and they can do nothing but appeal, export and delete.' },
+  suspend: {
+    name: 'Suspend',
+    about: 'No one sees them. They can only appeal, manage safety alerts, download their data or delete their account.',
+  },
   'cancel event': {
     name: 'Cancel event',
     about:

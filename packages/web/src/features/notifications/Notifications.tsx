@@ -44,7 +44,7 @@ export default function Notifications() {
             </ButtonLink>
           }
         >
-          Meet requests, missed messages and news about your events appear here.
+          Meet requests, missed messages and updates on your events appear here.
         </EmptyState>
       ) : (
         <>

@@ -19,7 +19,7 @@ export function PushSwitch() {
   if (state === 'needs home screen')
     return (
       <>
-        <Note>On an iPhone or iPad, notifications come only to apps on the Home Screen:</Note>
+        <Note>On an iPhone or iPad, notifications work only for apps on the Home Screen:</Note>
         <HomeScreenSteps />
       </>
     );

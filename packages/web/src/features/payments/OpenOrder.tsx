@@ -145,7 +145,7 @@ function CancelOrder({ order, back }: { order: Order; back: string }) {
     );
   return (
     <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-      {order.promotion ? 'Cancel' : `Cancel and give up the ${order.quantity === 1 ? 'seat' : 'seats'}`}
+      {order.promotion ? 'Cancel' : 'Cancel order'}
     </Button>
   );
 }

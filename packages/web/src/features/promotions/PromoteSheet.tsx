@@ -73,7 +73,7 @@ function Offer({
     onError: tellFailure,
   });
   if (event.isPrivate) return <p>Events at a private address can’t be promoted.</p>;
-  if (weekPrice === null) return <p>Promotions aren’t sold here.</p>;
+  if (weekPrice === null) return <p>This server doesn’t offer promotions.</p>;
   if (most === 0)
     return <p>{until ? 'It’s promoted until it begins.' : 'You can promote an event until it begins.'}</p>;
   return (

@@ -22,9 +22,9 @@ export default function WhyPromoted({
       </p>
       <Points>
         <li>Nothing about you was used: not your profile, and nothing you do.</li>
-        <li>Everyone with this list sees the same one at this hour, unless they hid it.</li>
+        <li>Everyone who opens this list this hour sees the same promoted event, unless they’ve hidden it.</li>
         <li>We don’t record who sees it. No other company is involved.</li>
-        <li>With Premium, you see none.</li>
+        <li>With Premium, you see no promoted events.</li>
       </Points>
       <ButtonLink wide to="/settings/help#promoted">
         More in Help

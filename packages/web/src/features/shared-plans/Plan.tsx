@@ -31,7 +31,7 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
     mutationFn: () => api.plans.end({ id }),
     onSuccess() {
       changed.ended(id);
-      toast('The link has ended');
+      toast('Link turned off');
       ended?.();
     },
     onError: tellFailure,
@@ -54,7 +54,7 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
       <SafeBy plan={plan} mayChoose={!isSuspended} />
       <Note>
         {isOver
-          ? 'The link has ended.'
+          ? 'The link no longer works.'
           : isSuspended
             ? 'The link shows nothing while your account is suspended, except to a contact who got an alert.'
             : `The link works until ${momentWords(endsAt)}.`}
@@ -62,7 +62,7 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
       </Note>
       {!isOver && (
         <Button wide busy={end.isPending} onClick={() => end.mutate()}>
-          End the link
+          Turn off the link
         </Button>
       )}
     </section>

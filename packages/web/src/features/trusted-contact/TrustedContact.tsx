@@ -39,9 +39,9 @@ export default function TrustedContact() {
 }
 
 const statusWords: Record<Contact['status'], string> = {
-  asked: 'Asked by email. Nobody is alerted before they accept.',
+  asked: 'Asked by email. No one is alerted before they accept.',
   accepted: 'They’ve accepted.',
-  refused: 'They said no. Choose someone else.',
+  refused: 'They declined. Choose someone else.',
 };
 
 function useContactChange() {
@@ -131,7 +131,7 @@ function Ask({ contact, done }: { contact: Contact | null; done(): void }) {
           Keep {contact.name}
         </Button>
       )}
-      <Note>They get an email with your first name, and links to accept or say no. They need no account.</Note>
+      <Note>They get an email with your first name, and links to accept or decline. They don’t need an account.</Note>
     </Form>
   );
 }

@@ -108,12 +108,12 @@ export const english: NotificationWords = {
           : words === 'not acted'
             ? 'It didn’t break our rules, so we didn’t act on it.'
             : 'You’ll hear from us when it’s decided.',
-      discreet: 'There is news about your report.',
+      discreet: 'There’s an update on your report.',
     },
     warning: {
       title: 'A moderator has warned you',
       body: ({ words }) => words || 'Open Nukkad to read why.',
-      discreet: 'There is a message from our moderators.',
+      discreet: 'There’s a message from our moderators.',
     },
     safe: {
       title: ({ words }) => (words === 'alerted' ? 'We’ve alerted your trusted contact' : 'Are you safe?'),
@@ -125,12 +125,12 @@ export const english: NotificationWords = {
     },
     contact: {
       title: ({ words }) =>
-        words === 'accepted' ? 'Your trusted contact has accepted' : 'Your trusted contact has said no',
+        words === 'accepted' ? 'Your trusted contact has accepted' : 'Your trusted contact has declined',
       body: ({ words }) =>
         words === 'accepted'
-          ? 'You can now have them alerted when you share a plan.'
-          : 'Nobody is alerted until you choose someone else and they accept.',
-      discreet: 'There is news about your trusted contact.',
+          ? 'You can now choose to alert them when you share a plan.'
+          : 'No one is alerted until you choose someone else and they accept.',
+      discreet: 'There’s an update on your trusted contact.',
     },
   },
 };

@@ -1,6 +1,6 @@
 import { avatarParts, neutralAvatar, type Avatar } from './avatar.ts';
 
-/** Marks of faith and headwear that has a meaning are chosen, never drawn by lot. `random` returns 0 to below 1. */
+/** Marks of faith and headwear that has a meaning are chosen, never picked at random. `random` returns 0 to below 1. */
 export function surpriseAvatar(random: () => number): Avatar {
   const oneOf = <Word>(words: readonly [Word, ...Word[]]): Word =>
     words[Math.floor(random() * words.length)] ?? words[0];

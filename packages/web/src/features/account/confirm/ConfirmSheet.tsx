@@ -35,7 +35,7 @@ export default function ConfirmSheet() {
       <Sheet title="Confirm it’s you" close={close}>
         <ConfirmWithKey done={done} />
         {isForModerators ? (
-          <p>Moderators confirm with a passkey. If you have lost yours, ask the operator.</p>
+          <p>Moderators confirm with a passkey. If you’ve lost yours, ask the people who run this server.</p>
         ) : (
           <>
             {ways.sandbox && <ConfirmInSandbox done={done} />}

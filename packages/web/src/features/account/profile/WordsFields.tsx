@@ -61,7 +61,10 @@ const nameOf = (code: Language) => {
 function LanguageFields({ chosen, change }: { chosen: readonly Language[]; change(chosen: Language[]): void }) {
   const isFull = chosen.length >= ownWordsLimits.languages;
   return (
-    <Group label="Languages you speak" hint={isFull ? `That’s all ${ownWordsLimits.languages}.` : undefined}>
+    <Group
+      label="Languages you speak"
+      hint={isFull ? `You can add up to ${ownWordsLimits.languages} languages.` : undefined}
+    >
       <div className={styles.languages}>
         {chosen.length > 0 && (
           <Chips>

@@ -38,7 +38,7 @@ export function WiderArea() {
       </Switch>
       <p className={styles.small}>
         {isWider
-          ? 'Others see you somewhere in about 5 km², and distances to you are that much coarser.'
+          ? 'Others see you somewhere in about 5 km², and distances to you are less precise.'
           : 'Others see you in your neighbourhood: about 0.7 km² in a dense city, 5 km² or more elsewhere.'}
       </p>
     </>

@@ -23,11 +23,15 @@ export function leavingWords(leaving: Leaving): string[] {
       : []),
     ...(cancelled.some(({ isSold }) => isSold) ? ['Everyone who paid for your events gets their money back.'] : []),
     ...(refunded > 0
-      ? [`Your tickets for ${some(refunded, 'event are', 'events are')} given up. What you paid is refunded.`]
+      ? [`Your tickets for ${some(refunded, 'event are', 'events are')} cancelled. What you paid is refunded.`]
       : []),
-    ...(givenBack > 0 ? [`${some(givenBack, 'transferred ticket goes', 'transferred tickets go')} back.`] : []),
+    ...(givenBack > 0
+      ? [
+          `${some(givenBack, 'ticket goes', 'tickets go')} back to the person who transferred ${givenBack === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
     ...(lost > 0
-      ? [`Your tickets for ${some(lost, 'event', 'events')} are lost without a refund: it’s too late to return them.`]
+      ? [`Your tickets for ${some(lost, 'event', 'events')} are cancelled without a refund: it’s too late for one.`]
       : []),
     ...(waitlists > 0 ? [`You leave ${some(waitlists, 'waitlist', 'waitlists')}.`] : []),
     ...(premiumUntil ? [`Premium until ${fullDate(premiumUntil)} ends without a refund.`] : []),

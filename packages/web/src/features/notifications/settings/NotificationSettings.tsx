@@ -49,7 +49,7 @@ export default function NotificationSettings() {
         <Note>
           {settings.showNames
             ? 'Anyone who sees your screen can read who asks you to meet and what is new.'
-            : 'Notifications say only what happened, such as “New meet request”, so that others who see your screen learn no names.'}
+            : 'Notifications say only what happened, such as “New meet request”, so that no one can read names on your screen.'}
         </Note>
       </Section>
       {sendsMail && (

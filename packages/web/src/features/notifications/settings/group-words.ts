@@ -9,7 +9,7 @@ export const groupWords: Record<NotificationGroup, { name: string; about: string
     about: 'Someone asks to meet you.',
     late: `An email only if you haven’t seen it after ${mailWaitMs / minuteMs} minutes.`,
   },
-  accepted: { name: 'Accepted requests', about: 'Someone says yes to you.' },
+  accepted: { name: 'Accepted requests', about: 'Someone accepts your request.' },
   messages: {
     name: 'Messages',
     about: 'Someone writes to you.',

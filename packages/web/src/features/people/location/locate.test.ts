@@ -24,7 +24,7 @@ test('a phone is located once, as exactly as it can, and not by a position of lo
 });
 
 test.each([
-  [{ code: 1 }, /set not to share/],
+  [{ code: 1 }, /blocking location/],
   [{ code: 2 }, /Try again outdoors/],
   [{ code: 3 }, /Try again outdoors/],
 ])('a browser that answers %o says what to do', async (answer, words) => {

@@ -11,7 +11,7 @@ export function locate(): Promise<GeolocationPosition> {
         reject(
           new NotLocated(
             code === 1
-              ? 'Your browser is set not to share your location.'
+              ? 'Your browser is blocking location access.'
               : 'Your phone can’t find its location right now. Try again outdoors.',
           ),
         ),

@@ -109,15 +109,15 @@ export const peopleTables = {
     'who is alerted when you have not said in time that you are safe',
     {
       name: 'your name for them',
-      email: 'their email address; nothing once they said no',
+      email: 'their email address; deleted if they declined',
       status: 'whether they have accepted',
       asked_at: 'when we asked them',
       answered_at: 'when they answered',
     },
     ['id'],
   ),
-  contact_refusal: { leftOut: 'Keyed digests of addresses that said no' },
-  contact_opt_out: { leftOut: 'Keyed digests of mailboxes that nobody may ask: not linked to an account' },
+  contact_refusal: { leftOut: 'Keyed digests of addresses that declined' },
+  contact_opt_out: { leftOut: 'Keyed digests of mailboxes that no one may ask: not linked to an account' },
   contact_mail: { leftOut: 'Mails to a trusted contact, sealed, until they are sent' },
   meeting_answer: whose('meeting_answer', 'person_id', 'what you answered after a meeting', {
     request_id: 'the request to meet',

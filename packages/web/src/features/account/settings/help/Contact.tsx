@@ -18,7 +18,7 @@ export function Contact() {
       ) : !operator.data ? (
         <Skeleton many={1} height={120} />
       ) : operator.data.supportEmail === null && operator.data.grievanceOfficer === null ? (
-        <p className={styles.soft}>The operator of this server hasn’t said how to reach them.</p>
+        <p className={styles.soft}>The people who run this server haven’t given contact details.</p>
       ) : (
         <Details {...operator.data} />
       )}

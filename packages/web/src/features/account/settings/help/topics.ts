@@ -54,7 +54,7 @@ const location = (tickMs: number): Topic => ({
       id: 'who-sees-me',
       question: 'Can I choose who sees me?',
       answer:
-        'Yes: everyone nearby, only women and non-binary people, only people with a verified badge, only people who share an interest, or no one new. Everyone else gets the same answers as if you weren’t there, and you don’t see them. People you’re connected with stay.',
+        'Yes: everyone nearby, only women and non-binary people, only people with a verified badge, only people who share an interest, or no one new. You’re invisible to everyone else, and they’re invisible to you. Nothing changes for people you’re connected with.',
       link: { to: '/settings/privacy#who-sees-you', label: 'Choose who sees you' },
     },
     {
@@ -193,7 +193,7 @@ const money: Topic = {
       id: 'refund',
       question: 'Can I get my money back?',
       answer:
-        'The event’s page says until when you can return tickets. Give up your seats there, and the refund starts right away. You can give up a free seat until the event starts.',
+        'The event’s page says until when you can cancel for a full refund. Cancel your seats there, and the refund starts right away. You can cancel a free seat until the event starts.',
     },
     {
       id: 'cancelled-event',
@@ -245,7 +245,7 @@ const safety: Topic = {
       id: 'report',
       question: 'How do I report someone?',
       answer:
-        'Choose ⋯ on their page, in the conversation or on the event. Your report goes to the people who run this server, with what you reported as it is now. The other person doesn’t learn who reported them.',
+        'Choose ⋯ on their page, in the conversation or on the event. Your report goes to the people who run this server, with a copy of what you reported. The other person doesn’t learn who reported them.',
     },
     {
       id: 'scam',
