@@ -8,7 +8,8 @@ import { pushesAnHour } from '../notifications/delivery-limits.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation, readInvitation } from '../trusted-contact/contact-link.ts';
-import { firstName, readLinkedPlan } from './plan-link.ts';
+import { firstName } from '../people/first-name.ts';
+import { readLinkedPlan } from './plan-link.ts';
 import { askWhetherSafe, sendAlerts } from './send-alerts.ts';
 import { tidyPlans } from './tidy-plans.ts';
 

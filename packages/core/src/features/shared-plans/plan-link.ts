@@ -1,4 +1,5 @@
 import type { Host } from '../../kernel/context.ts';
+import { firstName } from '../people/first-name.ts';
 import { notWithheld } from '../people/withheld.ts';
 import { sql } from 'kysely';
 
@@ -15,10 +16,6 @@ export interface LinkedPlan {
   endsAt: Date;
   safeAt: Date | null;
 }
-
-/** For people without an account. Letters only, so that a name makes neither a link nor a sentence in a mail from us. */
-export const firstName = (name: string): string =>
-  /[\p{L}\p{M}](?:[\p{L}\p{M}\u200c\u200d]|['’-](?=\p{L})){0,24}/u.exec(name)?.[0] ?? 'Someone';
 
 /** What the holder of a link sees, without an account. Ended and unknown links are both null, and so are those of people
  * who are suspended, except the link that their trusted contact got in an alert. */

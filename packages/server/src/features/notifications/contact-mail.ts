@@ -1,6 +1,6 @@
 import { localeOf } from '@nukkad/core/features/notifications/language.ts';
 import type { ContactMail } from '@nukkad/core/features/notifications/send-contact-mails.ts';
-import { firstName } from '@nukkad/core/features/shared-plans/plan-link.ts';
+import { firstName } from '@nukkad/core/features/people/first-name.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';

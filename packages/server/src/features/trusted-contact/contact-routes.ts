@@ -1,6 +1,6 @@
 import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
-import { firstName } from '@nukkad/core/features/shared-plans/plan-link.ts';
+import { firstName } from '@nukkad/core/features/people/first-name.ts';
 import {
   answerInvitation,
   readInvitation,

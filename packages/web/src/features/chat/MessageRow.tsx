@@ -16,7 +16,7 @@ import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
 import { firstMessages } from '@nukkad/core/features/warnings/repeated-text.ts';
-import { warnedMessages } from '@nukkad/core/features/chat/scam-warnings.ts';
+import { warnedMessages } from '@nukkad/core/features/warnings/scam-warnings.ts';
 
 const SharedEvent = lazy(() => import('./SharedEvent.tsx'));
 

@@ -1,4 +1,4 @@
-import { warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts';
+import { warningIn, warnings } from '@nukkad/core/features/warnings/scam-warnings.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import type { RequestWarning } from '@nukkad/core/features/meets/request-warning.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts';
+import { warningIn, warnings } from '@nukkad/core/features/warnings/scam-warnings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ScamWarning.module.css';
 

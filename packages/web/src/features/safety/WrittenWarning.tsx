@@ -1,4 +1,4 @@
-import { warningIn } from '@nukkad/core/features/chat/scam-warnings.ts';
+import { warningIn } from '@nukkad/core/features/warnings/scam-warnings.ts';
 import { hasContactDetails } from '@nukkad/core/features/people/contact-details.ts';
 import styles from './WrittenWarning.module.css';
 
