@@ -65,7 +65,7 @@ export async function countUnread(
 }
 
 /** Of all events that someone hosts, helps with or attends. */
-export const unreadFor = (me: string) => sql<Unread[]>`(
+export const unreadFor = (me: RawBuilder<string>) => sql<Unread[]>`(
     select coalesce(json_agg(json_build_object('eventId', mine.event_id, 'announcements', unread.announcements)
       order by mine.event_id), '[]')
     from (
@@ -73,5 +73,5 @@ export const unreadFor = (me: string) => sql<Unread[]>`(
       union select event_id from event_team where person_id = ${me}
       union select id from event where host_id = ${me}
     ) as mine
-    cross join lateral (select ${unreadAnnouncements(sql.val(me), sql.ref('mine.event_id'))} as announcements) as unread
+    cross join lateral (select ${unreadAnnouncements(me, sql.ref('mine.event_id'))} as announcements) as unread
     where unread.announcements > 0)`;

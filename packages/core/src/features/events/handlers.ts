@@ -4,7 +4,7 @@ import { countByDay, findEvents } from './find-events.ts';
 import { readHostedBy } from './hosted-by.ts';
 import { readNamedAttendees } from './named-attendees.ts';
 import { readPreview } from './public-event.ts';
-import { readEvent } from './read-events.ts';
+import { readOneEvent } from './read-events.ts';
 import { saveForLater, unsave } from './saved-events.ts';
 import { seeAnnouncements } from './see-announcements.ts';
 
@@ -17,7 +17,7 @@ export const events = {
 
   map: withoutTransaction.events.map.handler(({ context: { host } }) => ({ tiles: host.mapTiles })),
 
-  get: reading.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+  get: reading.events.get.handler(({ input, context }) => readOneEvent(context, input.id)),
 
   hostedBy: reading.events.hostedBy.handler(({ input, context }) => readHostedBy(context, input.personId, input.after)),
 

@@ -3,6 +3,7 @@ import { areConnected, conversedWith } from '../people/connections.ts';
 import type { Reader, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
+import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Regions } from '../people/regions.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld.ts';
@@ -198,17 +199,23 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
  * would expect less work than for any number, and plan again each time, which takes longer than reading it. */
 let seenPairs: CompiledQuery<SeenEvent> | undefined;
 
-export async function readEvents(
-  db: Kysely<Database>,
-  regions: Regions,
-  pairs: readonly (readonly [viewer: string, eventId: string])[],
-): Promise<{ viewer: string; event: Event }[]> {
-  if (pairs.length === 0) return [];
+type Pair = readonly [viewer: string, eventId: string];
+
+async function readRows(db: Kysely<Database>, pairs: readonly Pair[]): Promise<SeenEvent[]> {
   seenPairs ??= seenEvents(
     sql`(select * from unnest((select ${[]}::text[]), (select ${[]}::text[])) as pair (viewer, event_id))`,
   ).compile(db);
   const parameters = [pairs.map(([viewer]) => viewer), pairs.map(([, id]) => id)];
-  const { rows } = await db.executeQuery<SeenEvent>({ ...seenPairs, parameters });
+  return (await db.executeQuery<SeenEvent>({ ...seenPairs, parameters })).rows;
+}
+
+export async function readEvents(
+  db: Kysely<Database>,
+  regions: Regions,
+  pairs: readonly Pair[],
+): Promise<{ viewer: string; event: Event }[]> {
+  if (pairs.length === 0) return [];
+  const rows = await readRows(db, pairs);
   return rows.map((row) => ({ viewer: row.viewer, event: eventFrom(regions, row) }));
 }
 
@@ -216,6 +223,27 @@ export async function readEvent({ db, me, host }: Pick<Reader, 'db' | 'me' | 'ho
   const [found] = await readEvents(db, host.regions, [[me, id]]);
   if (!found) throw refused('NOT_FOUND');
   return found.event;
+}
+
+const readTogether = sharedStatement<Pair, SeenEvent>(50, async (db, pairs) => {
+  const found = Map.groupBy(await readRows(db, pairs), ({ viewer }) => viewer);
+  return pairs.map(([viewer, eventId]) => found.get(viewer)?.find(({ id }) => id === eventId));
+});
+
+/** Those of a few events that the reader may see, outside transactions. */
+export async function readFewEvents(
+  { db, me, host }: Pick<Reader, 'db' | 'me' | 'host'>,
+  ids: Iterable<string>,
+): Promise<Event[]> {
+  const rows = await Promise.all(Array.from(ids, (id) => readTogether(db, [me, id])));
+  return rows.flatMap((row) => (row ? [eventFrom(host.regions, row)] : []));
+}
+
+/** `readEvent` outside transactions. */
+export async function readOneEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
+  const [event] = await readFewEvents(context, [id]);
+  if (!event) throw refused('NOT_FOUND');
+  return event;
 }
 
 export async function sendEvent(

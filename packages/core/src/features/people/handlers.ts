@@ -3,7 +3,7 @@ import { reading, refused, signedIn, withoutTransaction } from '../../kernel/ope
 import { readBothGoTo } from './both-go-to.ts';
 import { mustReach } from './may-reach.ts';
 import { readNearby } from './nearby-list.ts';
-import { forget, presenceFrom, readWhereabouts } from './presence.ts';
+import { forget, presenceFrom, readOwnWhereabouts } from './presence.ts';
 import type { Outline, Regions } from './regions.ts';
 import { reportLocation } from './report-location.ts';
 import { setAudience } from './set-audience.ts';
@@ -41,7 +41,7 @@ export const people = {
   }),
 
   presence: reading.people.presence.handler(async ({ context: { db, host, me, now } }) =>
-    presenceFrom(await readWhereabouts(db, me), host, now),
+    presenceFrom(await readOwnWhereabouts(db, me), host, now),
   ),
 
   report: signedIn.people.report.handler(async ({ input, context }) =>

@@ -1,7 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type InferResult, type Kysely } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts';
+import { isOneOf } from '../../kernel/is-one-of.ts';
 import { refused } from '../../kernel/operation.ts';
+import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Presence } from './contract.ts';
 import { forever } from './ghost-time.ts';
 import { isHidden } from './is-hidden.ts';
@@ -18,16 +20,32 @@ export const pending = (row: PresenceRow, now: Date) =>
     ? { area: row.next_area, at: row.next_at }
     : null;
 
-export async function readWhereabouts(db: Kysely<Database>, id: string): Promise<Whereabouts | undefined> {
-  const row = await db
+const selectWhereabouts = (db: Kysely<Database>) =>
+  db
     .selectFrom('person')
     .leftJoin('presence', 'presence.person_id', 'person.id')
     .selectAll('presence')
-    .select(['wider_area', 'ghost_until', 'paused_at', 'hidden_zone', 'audience'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && { ...row, person_id: id, expires_at: row.expires_at ?? new Date(0) };
+    .select(['person.id', 'wider_area', 'ghost_until', 'paused_at', 'hidden_zone', 'audience']);
+
+type WhereaboutsRow = InferResult<ReturnType<typeof selectWhereabouts>>[number];
+
+const whereaboutsFrom = ({ id, ...row }: WhereaboutsRow): Whereabouts => ({
+  ...row,
+  person_id: id,
+  expires_at: row.expires_at ?? new Date(0),
+});
+
+export async function readWhereabouts(db: Kysely<Database>, id: string): Promise<Whereabouts | undefined> {
+  const row = await selectWhereabouts(db).where('person.id', '=', id).executeTakeFirst();
+  return row && whereaboutsFrom(row);
 }
+
+/** For reads outside transactions. */
+export const readOwnWhereabouts = sharedStatement<string, Whereabouts>(50, async (db, ids) => {
+  const rows = await selectWhereabouts(db).where(isOneOf('person.id', ids)).execute();
+  const found = new Map(rows.map((row) => [row.id, whereaboutsFrom(row)]));
+  return ids.map((id) => found.get(id));
+});
 
 export function presenceFrom(
   row: Whereabouts | undefined,

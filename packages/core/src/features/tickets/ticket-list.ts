@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readEvents } from '../events/read-events.ts';
+import { readFewEvents } from '../events/read-events.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
@@ -81,7 +81,7 @@ export async function readTickets(
   context: Reader,
   after: string | undefined,
 ): Promise<{ tickets: Ticket[]; next: string | null }> {
-  const { db, me, host } = context;
+  const { host } = context;
   const last = after === undefined ? null : cursors.unseal(host, after);
   const now = last?.now ?? context.now.toISOString();
   const found = await readPage(context, now, last);
@@ -92,13 +92,8 @@ export async function readTickets(
     orderId: end.order_id,
     nth: end.nth,
   }));
-  const ids = [...new Set(rows.map(({ event_id }) => event_id))];
-  const seen = await readEvents(
-    db,
-    host.regions,
-    ids.map((id) => [me, id]),
-  );
-  const events = new Map(seen.map(({ event }) => [event.id, event]));
+  const seen = await readFewEvents(context, new Set(rows.map(({ event_id }) => event_id)));
+  const events = new Map(seen.map((event) => [event.id, event]));
   return {
     tickets: rows.flatMap((row): Ticket[] => {
       const event = events.get(row.event_id);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { freshWorld } from '../testing/world.ts';
+import { sharedStatement } from './shared-statement.ts';
+
+const world = freshWorld();
+
+/** Answers with the keys of each statement, and has no row for `nobody`. */
+function counted(most: number) {
+  const statements: string[][] = [];
+  const read = sharedStatement<string, string>(most, async (_, keys) => {
+    statements.push([...keys]);
+    if (keys.includes('broken')) throw new Error('no');
+    return keys.map((key) => (key === 'nobody' ? undefined : `row of ${key}`));
+  });
+  return { statements, read: (key: string) => read(world.db, key) };
+}
+
+test('calls of one turn share a statement, and each gets its own row', async () => {
+  const { statements, read } = counted(3);
+  const keys = ['a', 'nobody', 'a', 'b', 'c'];
+  const rows = ['row of a', undefined, 'row of a', 'row of b', 'row of c'];
+  expect(await Promise.all(keys.map(read))).toEqual(rows);
+  expect(statements).toEqual([
+    ['a', 'nobody', 'a'],
+    ['b', 'c'],
+  ]);
+  expect(await read('d')).toBe('row of d');
+  expect(statements).toHaveLength(3);
+});
+
+test('a statement that fails fails for those who share it, and for nobody later', async () => {
+  const { read } = counted(10);
+  const answers = await Promise.allSettled([read('a'), read('broken')]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await read('a')).toBe('row of a');
+});
+
+test('people who ask at once get what is theirs, and nothing that was closed to them before', async () => {
+  const people = await Promise.all(Array.from({ length: 60 }, (_, nth) => world.person(`Person ${nth}`)));
+  const [asha, host] = [await world.person('Asha'), await world.person('Host')];
+  const open = await world.event('open');
+  const draft = await world.event('draft', { host, status: 'draft' });
+  const api = people.map((me) => world.as(me));
+  const drafts = Promise.allSettled([world.as(host), ...api].map(({ events }) => events.get({ id: draft })));
+  const sessions = Promise.all(api.map(({ account }) => account.session()));
+  const events = Promise.all(api.map((each) => each.events.get({ id: open })));
+  expect((await sessions).map(({ me }) => me?.id)).toEqual(people);
+  expect(new Set((await events).map(({ id }) => id))).toEqual(new Set([open]));
+  const [ofHost, ...ofOthers] = (await drafts).map(({ status }) => status);
+  expect([ofHost, new Set(ofOthers)]).toEqual(['fulfilled', new Set(['rejected'])]);
+  // A change that was answered is in every answer that is asked for afterwards.
+  for (let round = 0; round < 5; round++) {
+    const others = api.map(({ people }) => people.presence());
+    const { wider } = await world.as(asha).people.setWider({ wider: round % 2 === 0 });
+    const [after] = await Promise.all([world.as(asha).people.presence(), ...others]);
+    expect(after?.wider).toBe(wider);
+  }
+});
