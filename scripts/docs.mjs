@@ -64,41 +64,122 @@ const slug = (heading) =>
     .replaceAll(' ', '-');
 const headingsOf = (text) => new Set(Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) => slug(heading)));
 
-/** The lines of `<!-- limits … -->` in a page: a file, an export, and the words that state its value. */
+/** The lines of `<!-- limits … -->` in a page: a file, the name of a number in it, and the words that state its value. */
 const limitsIn = (text) =>
   Array.from(text.matchAll(/<!-- limits\n([\s\S]*?)-->/g)).flatMap(([, lines]) =>
-    Array.from(lines.matchAll(/^(\S+) (\S+): (.+)$/gm), ([, file, name, words]) => ({ file, name, words })),
+    Array.from(lines.matchAll(/^(\S+) (.+?): (.+)$/gm), ([, file, name, words]) => ({ file, name, words })),
   );
+
+/** The lines of `<!-- no limits … -->`: words with a number that no code decides. */
+const excusedIn = (text) =>
+  Array.from(text.matchAll(/<!-- no limits\n([\s\S]*?)-->/g)).flatMap(([, lines]) => lines.split('\n').filter(Boolean));
+
+const times = await import(pathToFileURL(join(root, 'packages/core/src/kernel/time.ts')).href);
+
+/** The value of `const name = …` in a source text, with the units of time.ts; `name` may go on with keys. */
+function valueOf(source, path) {
+  const [, name, rest] = /^(\w+)(.*)$/.exec(path);
+  const [, expression] =
+    new RegExp(`(?:const ${name}(?:: \\w+)? =|\\b${name}:)\\s*([^;]+?)(?: as const.*)?[;\\n]`).exec(source) ?? [];
+  if (expression === undefined) return undefined;
+  try {
+    return new Function(...Object.keys(times), `return (${expression.replace(/,$/, '')})${rest}`)(
+      ...Object.values(times),
+    );
+  } catch {
+    return undefined;
+  }
+}
 
 const modules = new Map(
   await Promise.all(
     [...new Set(pages.flatMap((page) => limitsIn(read(page)).map(({ file }) => file)))].map(async (file) => [
       file,
-      await import(pathToFileURL(join(root, 'packages', file)).href).catch(() => null),
+      {
+        exported: await import(pathToFileURL(join(root, 'packages', file)).href).catch(() => null),
+        source: files.has(`packages/${file}`) ? read(`packages/${file}`) : '',
+      },
     ]),
   ),
 );
 
-const msOf = { s: 1000, second: 1000, minute: 60_000, hour: 3600_000, day: 86_400_000 };
+const msOf = { ms: 1, s: 1000, second: 1000, minute: 60_000, hour: 3600_000, day: 86_400_000, week: 604_800_000 };
+const bytesOf = { kB: 1024, MB: 1024 ** 2 };
+const numbers = {
+  'half a': 0.5,
+  'half an': 0.5,
+  'a quarter of an': 0.25,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+};
+const aNumber = `(?:\\d[\\d,.]*|${Object.keys(numbers).join('|')})`;
+const aUnit = '(?:seconds?|minutes?|hours?|days?|weeks?|kB|MB|GB|km²?)';
 
-/** Whether the first number in `words` is the value, after conversion if the name is in ms or seconds. */
+const numberFrom = (text) => numbers[text] ?? Number(text.replaceAll(',', '').replace(/\.$/, ''));
+
+/** Whether the first number in `words` is the value, after conversion if the name is in ms, seconds or bytes. */
 function saysValue(words, name, value) {
-  const [, number = '', unit = ''] = /([\d,.]+)\s*(\w+)?/.exec(words) ?? [];
-  const ms = msOf[unit.replace(/(?<=.)s$/, '')];
-  const factor = /Ms(Of\..*)?$/.test(name) ? ms : name.endsWith('seconds') ? ms / 1000 : 1;
-  return Number(number.replaceAll(',', '')) * factor === value;
+  const [, number = '', unit = ''] = new RegExp(`(?<![\\w-])(${aNumber})\\s*(\\w+)?`).exec(words) ?? [];
+  const inMs = msOf[unit.replace(/(?<=..)s$/, '')];
+  const [, nameUnit = ''] = /(Ms|seconds|minutes|hours|days)(?:Of)?(?:\W|$)/i.exec(name) ?? [];
+  const factor =
+    nameUnit && inMs
+      ? inMs / msOf[nameUnit.toLowerCase().replace(/(?<=..)s$/, '')]
+      : /megabytes$/i.test(name)
+        ? 1
+        : (bytesOf[unit] ?? 1);
+  return Math.abs(numberFrom(number) * factor - value) < 1e-9;
 }
 
 function limitProblem({ file, name, words }, prose) {
-  const module = modules.get(file);
-  if (!module) return `${file} cannot be imported`;
-  const value = name.split('.').reduce((it, key) => it?.[key], module);
-  if (typeof value !== 'number') return `${file} exports no number ${name}`;
+  const { exported, source } = modules.get(file);
+  if (!exported) return `${file} cannot be imported`;
+  const value = name.split('.').reduce((it, key) => it?.[key], exported) ?? valueOf(source, name);
+  if (typeof value !== 'number') return `${file} has no number ${name}`;
   if (!prose.includes(words)) return `the page does not say “${words}”`;
   return saysValue(words, name, value) ? null : `“${words}”, but ${name} is ${value}`;
 }
 
-const counts = { paths: 0, links: 0, commands: 0, names: 0, limits: 0, references: 0 };
+/** Numbers with a unit in pages that maintainers and operators rely on, which no limit and no excuse covers. */
+function unmarkedNumbers(text, prose) {
+  const known = [...limitsIn(text).map(({ words }) => words), ...excusedIn(text)];
+  const rest = known
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, words) => left.replaceAll(words, '…'), prose);
+  const excuses = excusedIn(text).filter((words) => !prose.includes(words));
+  return [
+    ...Array.from(
+      rest.matchAll(new RegExp(`(?<![\\w.,-])${aNumber}[  -]${aUnit}\\b`, 'gi')),
+      ({ 0: number, index }) =>
+        `“${rest.slice(Math.max(0, index - 30), index + number.length + 10)}” is compared with no code`,
+    ),
+    ...excuses.map((words) => `the page does not say “${words}”, which it excuses`),
+  ];
+}
+
+const withLimits = new Set(
+  [
+    'architecture',
+    'data',
+    'database',
+    'life-of-a-meet-request',
+    'life-of-a-message',
+    'moderation',
+    'operating',
+    'realtime',
+    'security',
+  ].map((name) => `docs/${name}.md`),
+);
+
+const counts = { paths: 0, links: 0, commands: 0, names: 0, limits: 0, references: 0, tests: 0 };
 
 /** What a page names that does not exist. `page` is a path from the root. */
 function problemsIn(page, text) {
@@ -107,7 +188,7 @@ function problemsIn(page, text) {
     language,
     content,
   }));
-  const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/<!-- limits[\s\S]*?-->/g, '');
+  const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/<!-- (no )?limits[\s\S]*?-->/g, '');
   // Superseded decisions describe past code.
   const isPast = /^Date: .* Status: Superseded/m.test(text);
 
@@ -157,11 +238,13 @@ function problemsIn(page, text) {
     else if (anchor && !headingsOf(path === '' ? text : read(file)).has(anchor))
       problems.push(`${file} has no heading for the link ${target}`);
   }
+  const flat = prose.replaceAll(/\s+/g, ' ');
   for (const limit of limitsIn(text)) {
     counts.limits++;
-    const problem = limitProblem(limit, prose.replaceAll(/\s+/g, ' '));
+    const problem = limitProblem(limit, flat);
     if (problem) problems.push(problem);
   }
+  if (withLimits.has(page)) problems.push(...unmarkedNumbers(text, flat));
   return problems.map((problem) => `${page}: ${problem}`);
 }
 
@@ -209,6 +292,23 @@ const referenceProblems = (file, text) =>
     return known ? [] : [`${file} refers to ${all}, which does not exist`];
   });
 
+const tests = listed('packages/**/*.test.{ts,tsx}', 'e2e/{stories,behaviour}/**/*.ts')
+  .filter((path) => !path.includes('node_modules'))
+  .map(read)
+  .join('\n');
+
+/** Tests that the specification's table names, as `file › title`, and that no file has. `…` stands for any words. */
+const testProblems = (page) =>
+  Array.from(page.matchAll(/(?<=[|;] *)[\w` -]+ › ([^|;]+)/g)).flatMap(([name, title]) => {
+    counts.tests++;
+    return title
+      .split('…')
+      .map((part) => part.trim())
+      .every((part) => tests.includes(part))
+      ? []
+      : [`docs/specification.md: there is no test “${name.trim()}”`];
+  });
+
 const longestGlossary = 40;
 
 /** A longer one would not be read. */
@@ -228,11 +328,12 @@ export function checkDocs() {
     ...(read(permissionsFile) === permissions ? [] : [`${permissionsFile} is out of date. Run: npm run permissions`]),
     ...decisionProblems(read(`${decisionFolder}/README.md`), decisions),
     ...glossaryProblems(read('docs/glossary.md')),
+    ...testProblems(read('docs/specification.md')),
     ...code
       .filter((path) => /^(packages|e2e|attack|bench)\/.*\.tsx?$|\.example$/.test(path))
       .flatMap((path) => referenceProblems(path, read(path))),
   ];
-  const least = { paths: 150, links: 80, commands: 40, names: 40, limits: 20, references: 5 };
+  const least = { paths: 150, links: 80, commands: 40, names: 40, limits: 80, references: 5, tests: 40 };
   for (const [what, many] of Object.entries(least))
     if (counts[what] < many) problems.push(`only ${counts[what]} ${what} were read in the documentation`);
   if (pages.length < 35 || settings.size < 20 || refusals.size < 30 || decisions.length < 26)
@@ -258,7 +359,10 @@ export function checkTheDocsCheck() {
     'See [the page](architecture.md#nothing).',
   ];
   const file = 'sample.ts';
-  modules.set(file, { meetLimits: { aDay: 10 }, pauseMs: 7_200_000 });
+  modules.set(file, {
+    exported: { meetLimits: { aDay: 10 }, pauseMs: 7_200_000 },
+    source: 'const pausesMs = [minuteMs, 2 * hourMs] as const;\nconst bytes = 64 * 1024;\n',
+  });
   const limit = (name, words) => limitProblem({ file, name, words }, '10 people a day, after 2 hours');
   return [
     ...wrong
@@ -277,13 +381,17 @@ export function checkTheDocsCheck() {
     ...(glossaryProblems('| **x** | y |\n'.repeat(longestGlossary + 1)).length === 1
       ? []
       : ['the check misses a long glossary']),
+    ...(testProblems('| home › nothing of this name … | – |').length === 1 ? [] : ['the check misses a test']),
     ...(referenceProblems('a.ts', '// docs/nothing.md').length === 1 ? [] : ['the check misses a reference']),
     ...[limit('meetLimits.aDay', '10 people a day'), limit('pauseMs', '2 hours')].filter(Boolean),
     ...([
       limit('meetLimits.aDay', '9 people'),
       limit('meetLimits.aWeek', '10 people a day'),
       limit('pauseMs', '10 people'),
-    ].every(Boolean)
+    ].every(Boolean) &&
+    limitProblem({ file, name: 'pausesMs[1]', words: 'after two hours' }, 'after two hours') === null &&
+    limitProblem({ file, name: 'bytes', words: '63 kB' }, '63 kB') !== null &&
+    unmarkedNumbers('<!-- no limits\nfor 3 days\n-->', 'It waits for 3 days, or half an hour.').length === 1
       ? []
       : ['the check misses a limit']),
   ];

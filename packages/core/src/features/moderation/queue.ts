@@ -3,7 +3,7 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
 import { face } from '../events/read-events.ts';
-import { seenWithin } from '../safety/case-clocks.ts';
+import { seenWithinHours } from '../safety/case-clocks.ts';
 import type { Case } from './contract.ts';
 import { mayModerate } from './find-case.ts';
 import { casesPage } from './list-sizes.ts';
@@ -44,7 +44,7 @@ export const caseRows = (me: string, where: RawBuilder<unknown>, rest: RawBuilde
 
 /** When the clock of a case runs out: a complaint has to be looked at first. */
 const dueOf = ({ kind, seen_at, opened_at, due_at }: CaseRow): Date => {
-  const hours = seenWithin[kind];
+  const hours = seenWithinHours[kind];
   return seen_at === null && hours !== undefined ? new Date(opened_at.getTime() + hours * hourMs) : due_at;
 };
 

@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { caseKinds, decidedWithin, type CaseKind } from './case-clocks.ts';
+import { caseKinds, decidedWithinHours, type CaseKind } from './case-clocks.ts';
 
 interface Reported {
   personId: string | null;
@@ -21,7 +21,7 @@ export async function joinCase(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { personId, subject, kind }: Reported,
 ): Promise<string> {
-  const due = new Date(now.getTime() + decidedWithin[kind] * hourMs);
+  const due = new Date(now.getTime() + decidedWithinHours[kind] * hourMs);
   const { rows } = await sql<{ id: string }>`
     insert into moderation_case (person_id, subject_type, subject_id, kind, opened_at, due_at)
     values (${personId}, ${subject.type}, ${subject.id}, ${kind}, ${now}, ${due})

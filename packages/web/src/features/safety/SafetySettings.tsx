@@ -1,4 +1,4 @@
-import { complaintSeenWithin, decidedWithin } from '@nukkad/core/features/safety/case-clocks.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-clocks.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
 import { decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
@@ -105,7 +105,7 @@ function Complaint({ sent }: { sent(): void }) {
   const send = useMutation({
     mutationFn: () => api.safety.complain({ id, words: form.words }),
     onSuccess() {
-      toast(`We got your complaint. We’ll answer within ${complaintSeenWithin} hours.`);
+      toast(`We got your complaint. We’ll answer within ${complaintSeenWithinHours} hours.`);
       clear();
       setId(uuid());
       sent();
@@ -126,8 +126,8 @@ function Complaint({ sent }: { sent(): void }) {
         Send complaint
       </Button>
       <Note>
-        Our grievance officer looks at it within {complaintSeenWithin} hours, and decides within{' '}
-        {decidedWithin.complaint / 24} days.
+        Our grievance officer looks at it within {complaintSeenWithinHours} hours, and decides within{' '}
+        {decidedWithinHours.complaint / 24} days.
       </Note>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { complaintSeenWithin, decidedWithin } from '@nukkad/core/features/safety/case-clocks.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-clocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../data/queries.ts';
 import { wordsFor } from '../../../../data/failure.ts';
@@ -52,8 +52,8 @@ function Details({
           </dd>
           <dd className={styles.soft}>
             For complaints about people, content or how we handle your data. Under India’s IT Rules 2021, we acknowledge
-            them within {complaintSeenWithin} hours and resolve them within {decidedWithin.complaint / 24} days, and
-            remove intimate pictures within {decidedWithin.intimate} hours.
+            them within {complaintSeenWithinHours} hours and resolve them within {decidedWithinHours.complaint / 24}{' '}
+            days, and remove intimate pictures within {decidedWithinHours.intimate} hours.
           </dd>
         </div>
       )}
