@@ -92,6 +92,13 @@ export default defineConfig(async ({ mode }) => {
   const backend = source(isDemo ? './src/data/backend/demo.ts' : './src/data/backend/http.ts');
   return {
     base,
+    // A server's pages get the path that they are below when they are sent. Scripts know where they are.
+    experimental: isDemo
+      ? {}
+      : {
+          renderBuiltUrl: (file: string, { hostType }: { hostType: 'js' | 'css' | 'html' }) =>
+            hostType === 'html' ? base + file : { relative: true },
+        },
     resolve: { alias: { '#backend': backend, '@subsets': await writeSubsets() } },
     plugins: [
       react(),

@@ -24,6 +24,7 @@ import { createHost } from './settings/create-host.ts';
 import { createHttp, type HttpParts } from './http/http.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
+import { subPathOf, takeOffSubPath } from './http/sub-path.ts';
 import { Readiness } from './http/readiness.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { jobHooks } from './jobs/job-hooks.ts';
@@ -259,6 +260,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
 
   const web = await listen(settings.port, settings.host);
   const publicUrl = settings.publicUrl ?? `http://localhost:${web.port}`;
+  const subPath = subPathOf(publicUrl);
+  takeOffSubPath(web.server, subPath);
 
   const listeners = new Listeners();
   const bus = settings.redisUrl ? new RedisBus(settings.redisUrl, listeners, log) : localBus(listeners);
@@ -290,6 +293,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     traces,
     log,
     publicUrl,
+    subPath,
     isOwnOrigin: isFromOwnPage,
     webRoot: options.webRoot ?? builtWeb,
     trustedProxies: settings.trustedProxies,

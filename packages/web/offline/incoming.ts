@@ -1,5 +1,6 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { incomingCache } from '../src/device/incoming-cache.ts';
+import { folder } from './worker.ts';
 
 async function keep(request: Request) {
   const form = new Response(await request.blob(), {
@@ -12,5 +13,5 @@ async function keep(request: Request) {
 export async function takeIncoming(request: Request): Promise<Response> {
   // Where a device keeps nothing, the screen says so.
   await keep(request).catch(() => {});
-  return Response.redirect(screenPaths.incoming, 303);
+  return Response.redirect(folder + screenPaths.incoming, 303);
 }

@@ -1,5 +1,5 @@
 import { pathOf, readPush, type PushMessage } from '../src/device/push-message.ts';
-import { worker } from './worker.ts';
+import { folder, worker } from './worker.ts';
 
 type ShownPush = Exclude<PushMessage, { close: true }>;
 
@@ -49,13 +49,13 @@ const show = ({ tag, title, body, lang, path }: ShownPush) =>
     body,
     lang,
     data: { path },
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge.png',
+    icon: `${folder}/icons/icon-192.png`,
+    badge: `${folder}/icons/badge.png`,
   });
 
 /** On all devices; the server tells the others. */
 async function markSeen(tag: string) {
-  const answer = await fetch('/api/notifications/seen', {
+  const answer = await fetch(`${folder}/api/notifications/seen`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id: tag }),
@@ -68,12 +68,13 @@ async function markSeen(tag: string) {
 async function open(path: string) {
   const pages = await windows();
   const page = pages.find(({ focused }) => focused) ?? pages[0];
-  if (!page) return worker.clients.openWindow(path);
+  const address = folder + path;
+  if (!page) return worker.clients.openWindow(address);
   // First, since a browser allows it only shortly after the tap.
   const focused = await page.focus().catch(() => page);
   // It shows the screen without loading itself again: someone may have written something there.
   if ((await ask(focused, { type: 'open', path })) !== null) return focused;
-  return focused.navigate(path).catch(() => worker.clients.openWindow(path));
+  return focused.navigate(address).catch(() => worker.clients.openWindow(address));
 }
 
 export async function answerTap({ notification }: Pick<NotificationEvent, 'notification'>) {
@@ -98,7 +99,7 @@ export async function renewSubscription({ newSubscription, oldSubscription }: Su
         applicationServerKey: options.applicationServerKey,
       })));
   if (!subscription) return;
-  const answer = await fetch('/api/notifications/subscription', {
+  const answer = await fetch(`${folder}/api/notifications/subscription`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(subscription),

@@ -2,7 +2,7 @@ import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { takeIncoming } from './incoming.ts';
 import { answerTap, receive, renewSubscription } from './push-events.ts';
 import { activate, install, openFile, openPage } from './shell.ts';
-import { worker } from './worker.ts';
+import { folder, worker } from './worker.ts';
 
 /** Addresses of the server's own, and files: no screens of the app. */
 const notOurs = /^\/(api|live|e|plan|contact|calendar|payments|sandbox)(\/|$)|\.\w+$/;
@@ -11,8 +11,9 @@ worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
-  const { origin, pathname } = new URL(url);
-  if (origin !== worker.location.origin) return;
+  const { origin, pathname: address } = new URL(url);
+  if (origin !== worker.location.origin || !address.startsWith(`${folder}/`)) return;
+  const pathname = address.slice(folder.length);
   if (method === 'POST' && pathname === screenPaths.incoming) event.respondWith(takeIncoming(event.request));
   if (method !== 'GET') return;
   if (mode === 'navigate') {

@@ -1,4 +1,4 @@
-import { worker } from './worker.ts';
+import { folder, worker } from './worker.ts';
 
 // Opens the app when the network is away: it keeps the page, all screens and their drawings. It never touches what the
 // server says about people: that is `src/device/device-store.ts`.
@@ -15,17 +15,18 @@ const timeoutMs = 3000;
 export async function install() {
   const own = await caches.open(ownName);
   // At its own address: what '/' answers depends on who is signed in.
-  const page = await fetch('/index.html', { cache: 'no-cache' });
+  const page = await fetch(`${folder}/index.html`, { cache: 'no-cache' });
   // While servers are being replaced, another one may still answer with the page of another version.
   if (!page.ok || !(await page.clone().text()).includes(shell.entry))
     throw new Error('The page is of another version.');
   // One after the other: someone who has just opened the app waits for other requests.
   for (const file of shell.files) {
     // Their names change with what they contain: what the version before has of them need not be fetched again.
-    const had = file.startsWith('/assets/') ? await caches.match(file, { ignoreVary: true }) : undefined;
-    await (had ? own.put(file, had) : own.add(file));
+    const address = folder + file;
+    const had = file.startsWith('/assets/') ? await caches.match(address, { ignoreVary: true }) : undefined;
+    await (had ? own.put(address, had) : own.add(address));
   }
-  await own.put('/', page);
+  await own.put(`${folder}/`, page);
   // At once, or people who never close the app would keep an old version for days without a network. Open pages lose
   // nothing: the files they need stay until the version after.
   await worker.skipWaiting();
@@ -52,7 +53,7 @@ export async function openPage(event: FetchEvent): Promise<Response> {
   const page = await Promise.race([answer.catch(() => null), late]);
   if (page && page.status < 500) return page;
   const own = await caches.open(ownName);
-  return (await own.match('/', { ignoreVary: true })) ?? answer;
+  return (await own.match(`${folder}/`, { ignoreVary: true })) ?? answer;
 }
 
 /** Part of the app: stored files don't change until the next version. */

@@ -16,7 +16,7 @@
   const theme = kept('localStorage', 'nukkad-theme');
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
   // Keeps the place of the event that a visitor followed a link to: src/device/after-sign-in.ts.
-  if (kept('sessionStorage', 'nukkad-linked-event') !== null || /^\/events\/[^/]+$/.test(location.pathname))
+  if (kept('sessionStorage', 'nukkad-linked-event') !== null || /\/events\/[^/]+$/.test(location.pathname))
     page.dataset.linked = '';
   // In the demo only the device knows who is signed in: src/data/backend/demo-state.ts.
   if (kept('localStorage', 'nukkad-demo')?.includes('"isAuthenticated":true')) page.dataset.hides = '';

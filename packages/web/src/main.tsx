@@ -12,6 +12,7 @@ import { takeOver } from './device/early-page.ts';
 import { keepInstallPrompt } from './device/install-prompt.ts';
 import { applyTheme } from './device/theme.ts';
 import { Unreachable } from './app/Unreachable.tsx';
+import { assetUrl } from './ui/asset-url.ts';
 
 applyTheme();
 if (backend.can.install) keepInstallPrompt();
@@ -76,7 +77,7 @@ else {
 
 function keepApp() {
   // Browsers allow it over https and on localhost. Without it the app needs a network to open.
-  const register = () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  const register = () => void navigator.serviceWorker?.register(assetUrl('service-worker.js')).catch(() => {});
   if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 5000 });
   else register();
 }

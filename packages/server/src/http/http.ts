@@ -34,6 +34,7 @@ import { isLoopbackName } from './origin.ts';
 import { serveHealth, type Readiness } from './readiness.ts';
 import { mailboxPage, notFoundPage } from './plain-pages.ts';
 import { serveSecurityTxt } from './security-txt.ts';
+import { answersBelow } from './sub-path.ts';
 import { Uploads } from './uploads.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -53,6 +54,8 @@ export interface HttpParts {
   mailer: Mailer;
   log: Logger;
   publicUrl: string;
+  /** The path of `publicUrl`; see `sub-path.ts`. */
+  subPath: string;
   isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   webRoot: string;
   trustedProxies: number;
@@ -113,6 +116,7 @@ function addMiddleware(app: Hono<Env>, parts: HttpParts) {
   const compressed = compress();
   // Operations and documents below /api compress their own answers.
   app.use((c, next) => (c.req.path.startsWith('/api/') ? next() : compressed(c, next)));
+  if (parts.subPath !== '') app.use(answersBelow(parts.subPath));
   if (parts.log.isLevelEnabled('debug')) app.use(logRequests(parts.log));
   const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, 'TOO_LARGE') });
   app.use('/api/*', (c, next) => (isSafe(c) || uploadsBytes(c) ? next() : limit(c, next)));
@@ -134,7 +138,7 @@ export function createHttp(parts: HttpParts): Listener {
   addMiddleware(app, parts);
   serveHealth(app, parts.readiness);
   serveDocumentation(app, host.now);
-  serveSignIn(app, host, auth, parts.trustedProxies);
+  serveSignIn(app, host, auth, parts);
   serveAvatars(app);
   serveExports(app, host, owner);
   servePictures(app, { host, personOf: whoAsks, reencode: parts.reencode, uploads });
@@ -150,7 +154,7 @@ export function createHttp(parts: HttpParts): Listener {
   serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });
   if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));
-  serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, personOf: whoIsSignedIn });
+  serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, subPath: parts.subPath, personOf: whoIsSignedIn });
 
   app.onError((thrown, c) => {
     const { incoming } = c.env;

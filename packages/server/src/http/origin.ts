@@ -1,7 +1,7 @@
 /** Without a `publicUrl` setting, the own origin is that of the Host header. Only browsers send an origin. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string | null): boolean {
   if (origin === undefined) return true;
-  if (publicUrl !== null) return origin === publicUrl;
+  if (publicUrl !== null) return origin === new URL(publicUrl).origin;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Owner } from '../features/account/sessions.ts';
 
-export type Env = { Bindings: HttpBindings; Variables: RequestIdVariables };
+export type Env = { Bindings: HttpBindings; Variables: RequestIdVariables & { isPageBelow?: boolean } };
 
 export type PersonOf = (c: Context) => Promise<string | null>;
 

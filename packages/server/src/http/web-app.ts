@@ -7,6 +7,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Env, PersonOf } from './request-env.ts';
 import { policyFor } from './security-headers.ts';
+import { pageBelow } from './sub-path.ts';
 
 const screens = Object.entries(screenPaths).map(([name, path]) => ({
   name,
@@ -22,16 +23,26 @@ interface Page {
   changedMs: number;
 }
 
+interface WebAppParts {
+  host: Host;
+  webRoot: string;
+  publicUrl: string;
+  subPath: string;
+  personOf: PersonOf;
+}
+
 /** The built pages, read again when a build has replaced them. */
 class Pages {
   readonly #webRoot: string;
   readonly #publicUrl: string;
+  readonly #subPath: string;
   readonly #mapTiles: string | null;
   readonly #pages = new Map<string, Page>();
 
-  constructor(webRoot: string, publicUrl: string, mapTiles: string | null) {
+  constructor({ webRoot, publicUrl, subPath, host: { mapTiles } }: WebAppParts) {
     this.#webRoot = webRoot;
     this.#publicUrl = publicUrl;
+    this.#subPath = subPath;
     this.#mapTiles = mapTiles;
   }
 
@@ -41,18 +52,16 @@ class Pages {
     if (!found) return null;
     const known = this.#pages.get(name);
     if (known?.changedMs === found.mtimeMs) return known;
-    const text = await readFile(file, 'utf8');
+    const text = pageBelow(this.#subPath, await readFile(file, 'utf8'));
     const page = { text, policy: await policyFor(text, this.#publicUrl, this.#mapTiles), changedMs: found.mtimeMs };
     this.#pages.set(name, page);
     return page;
   }
 }
 
-export function serveWebApp(
-  app: Hono<Env>,
-  { host, webRoot, publicUrl, personOf }: { host: Host; webRoot: string; publicUrl: string; personOf: PersonOf },
-) {
-  const pages = new Pages(webRoot, publicUrl, host.mapTiles);
+export function serveWebApp(app: Hono<Env>, parts: WebAppParts) {
+  const { host, webRoot, personOf } = parts;
+  const pages = new Pages(parts);
   const welcomePage = welcomePageFor(host);
 
   app.get('*', async (c, next) => {
@@ -66,6 +75,7 @@ export function serveWebApp(
     if (!page) return c.text('The web app is not built yet. Run `npm start`.', 503);
     if (path.startsWith(screenPaths.admin)) c.header('x-robots-tag', 'noindex');
     c.header('cache-control', 'private, no-cache');
+    c.set('isPageBelow', true);
     c.header('content-security-policy', page.policy);
     return c.html(page.text);
   });

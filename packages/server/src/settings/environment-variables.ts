@@ -34,11 +34,13 @@ export const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' })
     .refine(
-      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
-      'the address people open, without a path: https://nukkad.example',
+      (url) => !URL.canParse(url) || /^https?:\/\/[^/@]+(\/[\w-]+)*\/?$/.test(new URL(url).href),
+      'the address people open: https://nukkad.example, or with a path of letters, digits and hyphens',
     )
     .optional()
-    .describe('The address that people open. Required in production'),
+    .describe(
+      'The address that people open, also with a path, as in `https://example.org/nukkad`. Required in production',
+    ),
   AUTH_SECRET: secret
     .optional()
     .describe('Signs sessions and encrypts. Required in production; the sandbox makes its own'),

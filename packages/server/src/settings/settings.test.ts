@@ -68,7 +68,8 @@ test.each([
   ['DATABASE_URL', 'mysql://db.example'],
   ['AUTH_SECRET', 'short'],
   ['PUBLIC_URL', 'nukkad.example'],
-  ['PUBLIC_URL', 'https://example.org/nukkad'],
+  ['PUBLIC_URL', 'https://example.org/nukkad?a=b'],
+  ['PUBLIC_URL', 'https://example.org/nuk kad'],
   ['SMTP_URL', 'http://mail.example'],
 ])('a %s of %j stops the start, naming it and not showing it', (name, value) => {
   expect(() => readSettings({ ...production, [name]: value })).toThrow(name);

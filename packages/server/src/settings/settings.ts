@@ -10,6 +10,7 @@ import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';
+import { subPathOf } from '../http/sub-path.ts';
 import type { TraceSettings } from '../logging/traces.ts';
 import type { PushSettings } from '../features/notifications/push-service.ts';
 import { createVapidKey, vapidKeyProblem } from '../features/notifications/vapid-key.ts';
@@ -208,7 +209,7 @@ export function readSettings(environment: Given): Settings {
     dataDir: it.DATA_DIR,
     databaseUrl: it.DATABASE_URL ?? null,
     redisUrl: it.REDIS_URL ?? null,
-    publicUrl: it.PUBLIC_URL ? new URL(it.PUBLIC_URL).origin : null,
+    publicUrl: it.PUBLIC_URL ? `${new URL(it.PUBLIC_URL).origin}${subPathOf(it.PUBLIC_URL)}` : null,
     authSecret: it.AUTH_SECRET ?? kept(it.DATA_DIR, 'auth-secret', () => randomBytes(32).toString('hex')),
     google: googleOf(it),
     razorpay: razorpayOf(it),

@@ -1,5 +1,6 @@
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { actingAsHeader } from './backend/acting-as.ts';
+import { assetUrl } from '../ui/asset-url.ts';
 
 /** An upload without progress for this long is aborted, in ms. */
 const silentMs = minuteMs;
@@ -40,7 +41,7 @@ export const uploadPicture: Upload = (pictureId, blob, progress) => {
       reject(new Error('The picture couldn’t be uploaded.'));
     });
   });
-  request.open('PUT', `/api/pictures/${pictureId}`);
+  request.open('PUT', assetUrl(`api/pictures/${pictureId}`));
   request.setRequestHeader('content-type', 'application/octet-stream');
   for (const [name, value] of Object.entries(actingAsHeader())) request.setRequestHeader(name, value);
   request.send(blob);

@@ -26,6 +26,7 @@ import { asHeader } from './own-session.ts';
 import { sandboxSignIn } from './sandbox-sign-in.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
+import { subPathOf } from '../../http/sub-path.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
 import { sessionEnd, type Owner, type Sessions } from './sessions.ts';
 import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
@@ -174,10 +175,11 @@ function createHooks(parts: AuthParts) {
 export function createAuth(parts: AuthParts) {
   const { settings, url, db, log } = parts;
   const secure = url.startsWith('https:');
+  const { origin: ownOrigin } = new URL(url);
   return betterAuth({
     appName: 'Nukkad',
-    baseURL: url,
-    basePath: '/api/auth',
+    baseURL: ownOrigin,
+    basePath: `${subPathOf(url)}/api/auth`,
     secret: settings.authSecret,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
@@ -193,7 +195,7 @@ export function createAuth(parts: AuthParts) {
     trustedOrigins: (request) => {
       const origin = request?.headers.get('origin');
       const own = origin && isOwnOrigin(origin, request?.headers.get('host') ?? undefined, settings.publicUrl);
-      return own ? [url, origin] : [url];
+      return own ? [ownOrigin, origin] : [ownOrigin];
     },
     // The cookie lasts as long as any session can. Sessions can end sooner: see sessions.ts.
     session: { expiresIn: sessionDays.longest * daySeconds, disableSessionRefresh: true },

@@ -41,7 +41,17 @@ function callerAddress(c: Context, trustedProxies: number): string {
   return normalizeIP(claimed || (getConnInfo(c).remote.address ?? 'unknown'), { ipv6Subnet: 64 });
 }
 
-export function serveSignIn<E extends Env>(app: Hono<E>, host: Host, auth: Auth, trustedProxies: number) {
+interface SignInRouteParts {
+  trustedProxies: number;
+  subPath: string;
+}
+
+export function serveSignIn<E extends Env>(
+  app: Hono<E>,
+  host: Host,
+  auth: Auth,
+  { trustedProxies, subPath }: SignInRouteParts,
+) {
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');
     const address = callerAddress(c, trustedProxies);
@@ -49,7 +59,10 @@ export function serveSignIn<E extends Env>(app: Hono<E>, host: Host, auth: Auth,
     if (!host.ways.sandbox && !(await host.rateLimits.take('signInByAddress', address))) return refuse(c, 'TOO_MANY');
     const headers = new Headers(c.req.raw.headers);
     headers.set(addressHeader, address);
-    const response = await withLostDatabase(() => auth.handler(new Request(c.req.raw, { headers })));
+    // The library knows its whole address, which it gives to Google.
+    const url = new URL(c.req.url);
+    url.pathname = subPath + url.pathname;
+    const response = await withLostDatabase(() => auth.handler(new Request(new Request(url, c.req.raw), { headers })));
     // Clears cached pictures. Not "storage", which holds the hidden zone and the theme: the app clears what is private there.
     if (c.req.path === '/api/auth/sign-out' && response.ok) c.header('clear-site-data', '"cache"');
     if (response.status < 400) {

@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client';
 import { askForPasskey, createPasskey } from '../../device/browser-passkeys.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { actingAsHeader } from './acting-as.ts';
 
 /** A call about the own sign-in, which the server answers outside the contract. Throws refusals like the API. */
 async function call<T>(path: string, body: object = {}): Promise<T> {
-  const response = await fetch(`/api/auth${path}`, {
+  const response = await fetch(assetUrl(`api/auth${path}`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...actingAsHeader() },
     body: JSON.stringify(body),

@@ -1,10 +1,11 @@
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Unanswered } from '../last-session.ts';
 
 const away = 'The server didn’t answer. Check your connection and try again.';
 
 /** Without a client library, which the first screen need not load. Throws Error with the server's words. */
 export async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  const response = await fetch(path, {
+  const response = await fetch(assetUrl(path), {
     method,
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => {

@@ -2,6 +2,7 @@ import { createORPCClient } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract';
 import { learnTime } from '../../device/server-time.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { actingAsHeader } from './acting-as.ts';
 import type { Api } from './index.ts';
 
@@ -9,7 +10,7 @@ export { connect } from './socket.ts';
 
 export const api: Api = createORPCClient(
   new OpenAPILink(routes, {
-    url: () => `${location.origin}/api`,
+    url: () => assetUrl('api'),
     headers: actingAsHeader,
     async fetch(request, init) {
       const sentAt = performance.now();

@@ -9,7 +9,7 @@ const signOutMs = 1000;
 /** Browsers hold back the answer to a sign-out until their cache is cleared (`Clear-Site-Data`), which can take seconds. */
 async function endedBefore(answer: Promise<unknown>) {
   await new Promise((resolve) => setTimeout(resolve, signOutMs));
-  const session = await call<Session>('GET', '/api/session').catch(() => null);
+  const session = await call<Session>('GET', 'api/session').catch(() => null);
   if (session?.me !== null) await answer;
 }
 
@@ -46,13 +46,13 @@ export const backend: Backend = {
     celebrate: true,
   },
   feedback: 'toast',
-  session: () => call<Session>('GET', '/api/session'),
+  session: () => call<Session>('GET', 'api/session'),
   async signIn(by: SignIn) {
-    if (by.way === 'sandbox') await call('POST', '/api/auth/sandbox/sign-in', { personId: by.personId });
-    else if (by.way === 'passkey') await call('POST', '/api/auth/passkey/sign-in', { response: by.response });
-    else if (by.way === 'email') await call('POST', '/api/auth/email-code/sign-in', { email: by.email, code: by.code });
+    if (by.way === 'sandbox') await call('POST', 'api/auth/sandbox/sign-in', { personId: by.personId });
+    else if (by.way === 'passkey') await call('POST', 'api/auth/passkey/sign-in', { response: by.response });
+    else if (by.way === 'email') await call('POST', 'api/auth/email-code/sign-in', { email: by.email, code: by.code });
     else {
-      const { url } = await call<{ url: string }>('POST', '/api/auth/sign-in/social', {
+      const { url } = await call<{ url: string }>('POST', 'api/auth/sign-in/social', {
         provider: 'google',
         callbackURL: '/',
       });
@@ -61,13 +61,13 @@ export const backend: Backend = {
     return undefined;
   },
   async sendCode(email) {
-    await call('POST', '/api/auth/email-code/send', { email });
+    await call('POST', 'api/auth/email-code/send', { email });
   },
   async signOut() {
-    const answer = call('POST', '/api/auth/sign-out', {});
+    const answer = call('POST', 'api/auth/sign-out', {});
     await Promise.race([answer, endedBefore(answer)]);
     rememberSession(null);
   },
-  samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
+  samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', 'api/sandbox/people')).people,
   afterSignIn: () => import('./http-api.ts'),
 };

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 export async function signInPasskey(how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {}) {
   const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     'POST',
-    '/api/auth/passkey/sign-in-options',
+    'api/auth/passkey/sign-in-options',
     {},
   );
   return askForPasskey(options, how);

@@ -1,6 +1,7 @@
 import { sessionEnded, tooManySockets } from '@nukkad/core/close-codes.ts';
 import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { ServerFrame } from '@nukkad/core/frames.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import type { Connection, ConnectionEvents } from './index.ts';
 
 /** Wait before reconnecting, in ms: doubles, with jitter so that not all clients meet a restarted server at once. */
@@ -61,8 +62,7 @@ class ReconnectingSocket implements Connection {
   #open() {
     const query = new URLSearchParams({ as: this.#personId });
     if (this.#position !== null) query.set('after', String(this.#position));
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = this.#openSocket(`${scheme}://${location.host}/live?${query}`);
+    const socket = this.#openSocket(`${assetUrl('live').replace('http', 'ws')}?${query}`);
     this.#socket = socket;
     this.#expectWithin(openingMs);
     socket.addEventListener('message', ({ data }) => {

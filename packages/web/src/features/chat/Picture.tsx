@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Picture.module.css';
 
@@ -8,7 +9,7 @@ const chosen = new Map<string, string>();
 /** The address of a picture; `blob` is the picture before its upload. */
 export function pictureAddress(id: string, blob?: Blob): string {
   if (blob && !chosen.has(id)) chosen.set(id, URL.createObjectURL(blob));
-  return chosen.get(id) ?? `/api/pictures/${id}`;
+  return chosen.get(id) ?? assetUrl(`api/pictures/${id}`);
 }
 
 /** A picture in a square of fixed size, so that nothing moves when it loads. A press shows all of it. */

@@ -1,9 +1,10 @@
 import { warningIn, warnings } from '@nukkad/core/features/warnings/scam-warnings.ts';
+import { root } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ScamWarning.module.css';
 
 /** Links to this server are no danger. */
-const ownLinks = `${location.origin}/`;
+const ownLinks = root.href;
 
 /** Warns the reader of someone else’s words, if they ask for money or to write elsewhere, or have a link. */
 export function ScamWarning({ text, report }: { text: string; report(): void }) {

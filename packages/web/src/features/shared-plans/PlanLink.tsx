@@ -1,3 +1,4 @@
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -5,7 +6,7 @@ import { toast } from '../../ui/Toast.tsx';
 
 /** The link of a plan that has just been shared. It is never shown again. */
 export function PlanLink({ linkKey, name }: { linkKey: string; name: string }) {
-  const url = `${location.origin}/plan/${linkKey}`;
+  const url = assetUrl(`plan/${linkKey}`);
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);

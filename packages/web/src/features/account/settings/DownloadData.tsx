@@ -11,6 +11,7 @@ import { dayAndTime } from '../../../format/dates.ts';
 import { Button, classOf } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './DownloadData.module.css';
+import { assetUrl } from '../../../ui/asset-url.ts';
 
 const sizeWords = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -53,7 +54,7 @@ export function DownloadData() {
         <>
           <a
             className={classOf({ look: 'tonal', wide: true })}
-            href={`/api/export/${kept.id}`}
+            href={assetUrl(`api/export/${kept.id}`)}
             download="nukkad-data.zip"
           >
             Download {sizeWords(kept.bytes)}

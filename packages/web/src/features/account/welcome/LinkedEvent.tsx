@@ -19,7 +19,7 @@ export default function LinkedEvent({ id, otherwise }: { id: string; otherwise: 
   const { name, image, date, timeZone, location, isAreaOnly, isCancelled, source, price } = event;
   return (
     // A page of the server, not of the app.
-    <a className={styles.event} href={`/e/${encodeURIComponent(event.id)}`}>
+    <a className={styles.event} href={assetUrl(`e/${encodeURIComponent(event.id)}`)}>
       <img src={assetUrl(image)} alt="" width="96" height="96" />
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>

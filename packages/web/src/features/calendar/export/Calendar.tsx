@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './Calendar.module.css';
 import { calendarKeyChanged } from '../../../data/cache/calendar.ts';
+import { assetUrl } from '../../../ui/asset-url.ts';
 
 const confirmations = {
   renewKey: {
@@ -101,7 +102,7 @@ function NewLink() {
 
 function PrivateLink({ calendarKey }: { calendarKey: string }) {
   const [asking, setAsking] = useSheet<LinkChange>('sure');
-  const link = `${location.origin}/calendar/mine/${calendarKey}.ics`;
+  const link = assetUrl(`calendar/mine/${calendarKey}.ics`);
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);

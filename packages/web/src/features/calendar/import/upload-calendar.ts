@@ -1,5 +1,6 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import { actingAsHeader } from '../../../data/backend/acting-as.ts';
+import { assetUrl } from '../../../ui/asset-url.ts';
 
 /** Uploads a calendar file and returns the feed, or why it was refused. Rejects when the network fails. */
 export async function uploadCalendar(
@@ -7,7 +8,7 @@ export async function uploadCalendar(
   name: string,
   file: Blob,
 ): Promise<{ feed: Feed } | { code: string; problem: string | null }> {
-  const response = await fetch(`/api/feeds/${id}/file?name=${encodeURIComponent(name)}`, {
+  const response = await fetch(assetUrl(`api/feeds/${id}/file?name=${encodeURIComponent(name)}`), {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', ...actingAsHeader() },
     body: file,

@@ -1,3 +1,4 @@
+import { assetUrl } from '../../../ui/asset-url.ts';
 /** `small` for places of up to 240 px. */
 export const photoAddress = (id: string, size: 'full' | 'small' = 'full') =>
-  size === 'full' ? `/api/pictures/${id}` : `/api/pictures/${id}/small`;
+  assetUrl(size === 'full' ? `api/pictures/${id}` : `api/pictures/${id}/small`);
