@@ -275,6 +275,7 @@ export interface TrustedContactTable {
   status: 'asked' | 'accepted' | 'refused';
   asked_at: Date;
   answered_at: Generated<Date | null>;
+  unreached_at: Generated<Date | null>;
 }
 
 export interface ContactMailTable {

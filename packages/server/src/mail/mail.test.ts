@@ -1,3 +1,5 @@
+import { MailRefused } from '@nukkad/core/kernel/mail-refused.ts';
+import type { SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailer } from './mail.ts';
 import { startMailServer as startUntilClosed } from '../testing/pretend-mail-server.ts';
@@ -40,6 +42,31 @@ test('a mail server that offers STARTTLS gets mails over TLS', async () => {
   });
   await trusting.send(message);
   expect(server.mails).toMatchObject([{ to: message.to, secure: true }]);
+});
+
+/** As a mail server answers. */
+const answer = (responseCode: number, words = 'No') => Object.assign(new Error(words), { responseCode });
+const toRecipient = (error: Error): SMTPServerOptions => ({ onRcptTo: (_, __, done) => done(error) });
+const toSender = (error: Error): SMTPServerOptions => ({ onMailFrom: (_, __, done) => done(error) });
+const toContent = (error: Error): SMTPServerOptions => ({
+  onData(stream, _, done) {
+    stream.resume().on('end', () => done(error));
+  },
+});
+
+test.each([
+  ['an unknown mailbox', toRecipient(answer(550)), true],
+  ['a mail that it takes for spam', toContent(answer(554)), true],
+  ['a mailbox that is busy', toRecipient(answer(450)), false],
+  ['a mail, for now', toContent(answer(451)), false],
+  ['a sender whom the operator must allow', toSender(answer(550)), false],
+  ['everyone who is not signed in', toRecipient(answer(530)), false],
+])('a mail server that refuses %s', async (_, options, isForGood) => {
+  const server = await startMailServer(options);
+  const mailer = createMailer({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: true });
+  const error = await mailer.send(message).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof MailRefused).toBe(isForGood);
 });
 
 test('a silent mail server times out', async () => {

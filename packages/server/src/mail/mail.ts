@@ -1,3 +1,4 @@
+import { MailRefused } from '@nukkad/core/kernel/mail-refused.ts';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
 
@@ -15,6 +16,16 @@ export interface Mailer {
 }
 
 const mailboxSize = 50;
+
+/** Whether the receiver or the mail itself is refused for good (RFC 5321: 5xx). A refused sender or sign-in is the
+ * operator's to mend, so such mails wait. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const command = 'command' in error ? error.command : null;
+  const responseCode = 'responseCode' in error ? error.responseCode : null;
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA';
+  return isAboutMail && typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
+}
 
 export function createMailer(mail: Settings['mail'], timeoutMs = 10_000): Mailer {
   const mailbox: (Mail & { at: Date })[] = [];
@@ -37,5 +48,14 @@ export function createMailer(mail: Settings['mail'], timeoutMs = 10_000): Mailer
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  return { mailbox, send: async (message) => void (await transport.sendMail({ from: mail.from, ...message })) };
+  return {
+    mailbox,
+    async send(message) {
+      try {
+        await transport.sendMail({ from: mail.from, ...message });
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused('The mail was refused.', { cause: error }) : error;
+      }
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { shortened } from '../../kernel/shortened.ts';
+import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { daySeconds, hourSeconds } from '../../kernel/time.ts';
 import type { Notification } from './contract.ts';
@@ -200,7 +201,7 @@ async function mailOf(host: Host, delivery: Delivery): Promise<NotificationMail 
   return to && { ...to, personId: row.person_id, notification: notificationFrom(row) };
 }
 
-/** Sends due mails and returns how many are done. Failed mails are retried for a day. */
+/** Sends due mails and returns how many are done. Failed mails are retried for a day, unless they are refused. */
 export const sendMails = (
   host: Host,
   send: (mail: NotificationMail) => Promise<void>,
@@ -213,9 +214,9 @@ export const sendMails = (
         const mail = await mailOf(host, delivery);
         if (mail) await send(mail);
       } catch (error) {
-        if (!isOver(host, delivery)) throw error;
+        if (!(error instanceof MailRefused) && !isOver(host, delivery)) throw error;
         await forget(host, delivery.id);
-        throw new Error('A mail that could not be sent for a day is given up.', { cause: error });
+        throw new Error('A mail that was refused, or could not be sent for a day, is given up.', { cause: error });
       }
       await forget(host, delivery.id);
       return 1;

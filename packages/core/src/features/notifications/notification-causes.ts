@@ -210,10 +210,10 @@ const alerts = sql`
   where notification.kind = 'safe' and shared.id = ${idFor('safe')} and shared.person_id = ${me}
     and (safe_by is not null or alerted_at is not null)
   union all
-  ${select({ words: sql`status` })}
+  ${select({ words: sql`case when unreached_at is null then status else 'unreached' end` })}
   from trusted_contact as contact
   where notification.kind = 'contact' and contact.id = ${idFor('contact')} and contact.person_id = ${me}
-    and status <> 'asked'`;
+    and (status <> 'asked' or unreached_at is not null)`;
 
 /** For statements with `notification`: its cause as its person may see it now; no row once it no longer holds. */
 export const causeAt = (now: Date) => sql`(

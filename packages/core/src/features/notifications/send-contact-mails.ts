@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
+import { MailRefused } from '../../kernel/mail-refused.ts';
+import { transaction } from '../../kernel/operation.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { contactToken } from '../trusted-contact/contact-link.ts';
 import type { ContactMailKind } from '../trusted-contact/contact-mail-kind.ts';
@@ -87,9 +89,32 @@ async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
   return plan.to === undefined ? null : { ...about, kind, email: plan.to, token, plan };
 }
 
-const forget = ({ db }: Host, id: string) => db.deleteFrom('contact_mail').where('id', '=', id).execute();
+/** Their person is notified, and sees it where they set alerts. */
+const giveUp = (host: Host, { id, person_id, contact_id }: Taken): Promise<void> =>
+  transaction(host, async ({ db, now, addNotification }) => {
+    await db.deleteFrom('contact_mail').where('id', '=', id).execute();
+    if (contact_id === null) return;
+    const { numUpdatedRows } = await db
+      .updateTable('trusted_contact')
+      .set({ unreached_at: now })
+      .where('id', '=', contact_id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) addNotification(person_id, 'contact', contact_id);
+  });
 
-/** Sends due mails to trusted contacts and returns how many are done. Failed mails are retried for a day. */
+async function done(host: Host, { id, contact_id }: Taken) {
+  if (contact_id !== null)
+    await host.db
+      .updateTable('trusted_contact')
+      .set({ unreached_at: null })
+      .where('id', '=', contact_id)
+      .where('unreached_at', 'is not', null)
+      .execute();
+  await host.db.deleteFrom('contact_mail').where('id', '=', id).execute();
+}
+
+/** Sends due mails to trusted contacts and returns how many are done. Failed mails are retried for a day, unless they are
+ * refused. */
 export const sendContactMails = (
   host: Host,
   send: (mail: ContactMail) => Promise<void>,
@@ -102,11 +127,14 @@ export const sendContactMails = (
         const mail = await mailOf(host, taken);
         if (mail) await send(mail);
       } catch (error) {
-        if (host.now().getTime() - taken.made_at.getTime() <= deliveredForMs) throw error;
-        await forget(host, taken.id);
-        throw new Error('A mail to a trusted contact that could not be sent for a day is given up.', { cause: error });
+        const isOver = host.now().getTime() - taken.made_at.getTime() > deliveredForMs;
+        if (!(error instanceof MailRefused) && !isOver) throw error;
+        await giveUp(host, taken);
+        throw new Error('A mail to a trusted contact was refused, or not sent for a day, and is given up.', {
+          cause: error,
+        });
       }
-      await forget(host, taken.id);
+      await done(host, taken);
       return 1;
     },
     onFailure,

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { NotificationSettingsTable } from '../../kernel/notification-tables.ts';
+import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Event } from '../events/contract.ts';
 import { readDigestEvents } from './digest-events.ts';
@@ -49,7 +50,8 @@ async function readMail(host: Host, personId: string): Promise<DigestMail | null
   return events.length === 0 ? null : { ...to, personId, events };
 }
 
-/** Sends due weekly mails; returns how many people are done. Retried for a day, also if a process dies meanwhile. */
+/** Sends due weekly mails; returns how many people are done. Retried for a day, unless they are refused,
+ * also if a process dies meanwhile. */
 export const sendDigests = (
   host: Host,
   send: (mail: DigestMail) => Promise<void>,
@@ -61,11 +63,16 @@ export const sendDigests = (
       const settings = (await deliverySettings(host.db, [personId]))(personId);
       const now = host.now();
       const { isDue, nextAt } = digestStep(settings, doneAt?.getTime() ?? null, now.getTime());
-      if (isDue) {
-        const mail = await readMail(host, personId);
+      const done = () =>
+        settle(host, personId, { digest_at: new Date(nextAt), ...(isDue ? { digest_done_at: now } : {}) });
+      try {
+        const mail = isDue ? await readMail(host, personId) : null;
         if (mail) await send(mail);
+      } catch (error) {
+        if (error instanceof MailRefused) await done();
+        throw error;
       }
-      await settle(host, personId, { digest_at: new Date(nextAt), ...(isDue ? { digest_done_at: now } : {}) });
+      await done();
       return isDue ? 1 : 0;
     },
     onFailure,

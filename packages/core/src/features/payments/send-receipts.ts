@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
+import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Order } from './contract.ts';
 import { readOrders } from './read-orders.ts';
@@ -24,8 +25,14 @@ export const sendReceipts = (
       const { db } = host;
       const { rows } = await sql<{ email: string }>`select email from "user" where id = ${person_id}`.execute(db);
       const [found] = await readOrders(db, sql`where payment_order.id = ${id}`);
-      if (rows[0] && found) await send({ email: rows[0].email, order: found.order });
-      await db.updateTable('payment_order').set({ receipt_at: null }).where('id', '=', id).execute();
+      const done = () => db.updateTable('payment_order').set({ receipt_at: null }).where('id', '=', id).execute();
+      try {
+        if (rows[0] && found) await send({ email: rows[0].email, order: found.order });
+      } catch (error) {
+        if (error instanceof MailRefused) await done();
+        throw error;
+      }
+      await done();
       return 1;
     },
     onFailure,

@@ -12,6 +12,8 @@ export const TrustedContact = z.object({
   email: z.string().nullable(),
   status: z.enum(contactStatuses),
   askedAt: Timestamp,
+  /** When the last email to them was given up, if it was. */
+  unreachedAt: Timestamp.nullable(),
 });
 export type TrustedContact = z.infer<typeof TrustedContact>;
 

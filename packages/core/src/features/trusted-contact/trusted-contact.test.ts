@@ -29,7 +29,13 @@ const answers = async (who: string) =>
 test('Asha asks her mother, who accepts by the link in her mail and needs no account', async () => {
   const [asha, bilal] = [await world.person('Asha Kulkarni'), await world.person('Bilal')];
   const asked = await ask(asha, { name: '  My  mother ', email: 'Mother@Contacts.example' });
-  expect(asked).toEqual({ name: 'My mother', email: mother.email, status: 'asked', askedAt: world.now.toISOString() });
+  expect(asked).toEqual({
+    name: 'My mother',
+    email: mother.email,
+    status: 'asked',
+    askedAt: world.now.toISOString(),
+    unreachedAt: null,
+  });
   const [mail = expect.fail(), ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ email: mother.email, name: 'Asha Kulkarni', kind: 'asked', plan: null });

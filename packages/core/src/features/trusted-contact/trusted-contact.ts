@@ -8,11 +8,18 @@ import type { TrustedContact } from './contract.ts';
 import { leaveContact } from './end-alerts.ts';
 import { countedMailbox, hasOptedOut, refusalDigest } from './mailbox.ts';
 
-const contactFrom = ({ name, email, status, asked_at }: Selectable<TrustedContactTable>): TrustedContact => ({
+const contactFrom = ({
+  name,
+  email,
+  status,
+  asked_at,
+  unreached_at,
+}: Selectable<TrustedContactTable>): TrustedContact => ({
   name,
   email,
   status,
   askedAt: asked_at.toISOString(),
+  unreachedAt: unreached_at?.toISOString() ?? null,
 });
 
 export async function readContact({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<TrustedContact | null> {
@@ -61,7 +68,7 @@ export async function askContact(context: Context, { name, email }: Asked): Prom
   const row = await db
     .insertInto('trusted_contact')
     .values({ person_id: me, name, email, status: 'asked', asked_at: now })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ name, asked_at: now }))
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ name, asked_at: now, unreached_at: null }))
     .returningAll()
     .executeTakeFirstOrThrow();
   if (await mayMail(context, email))

@@ -6,7 +6,7 @@ import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { momentWords } from './moment-words.ts';
+import { momentWords } from '../../format/moment-words.ts';
 import { SafeBy } from './SafeBy.tsx';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';

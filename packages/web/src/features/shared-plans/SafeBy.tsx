@@ -1,5 +1,6 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { moreTimeMs, safeByRange } from '@nukkad/core/features/shared-plans/plan-time.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,13 +12,14 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { localTime } from './local-time.ts';
-import { momentWords } from './moment-words.ts';
+import { momentWords } from '../../format/moment-words.ts';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 
 /** The alert of a plan: set, sent, or how to set one. `mayChoose` a contact. */
 export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boolean }) {
-  const contact = useQuery(queries.trustedContact());
+  // The server learns later that an email came back.
+  const contact = useQuery({ ...queries.trustedContact(), refetchInterval: plan.alertedAt ? minuteMs : false });
   const [isSetting, setSetting] = useState(false);
   const changed = usePlanChange();
   const set = useMutation({
@@ -39,7 +41,10 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
   if (alertedAt)
     return (
       <p className={styles.alerted} role="status">
-        We emailed {recipient} {momentWords(alertedAt)}. Say that you’re safe, and we’ll tell them.
+        {contact.data?.unreachedAt && recipient === name
+          ? `Our email to ${name} came back, so call them. `
+          : `We emailed ${recipient} ${momentWords(alertedAt)}. `}
+        Say that you’re safe, and we’ll tell them.
       </p>
     );
   if (safeBy) {
@@ -48,6 +53,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
       <>
         <p role="status">
           If you don’t say that you’re safe, we’ll email {name} {momentWords(safeBy)}.
+          {contact.data?.unreachedAt && ' Our last email to them came back: check their address.'}
         </p>
         {later <= safeByRange(Date.parse(meetsAt)).to && (
           <Button

@@ -14,6 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { useLinkedSection } from '../../ui/useLinkedSection.ts';
+import { momentWords } from '../../format/moment-words.ts';
 import styles from './TrustedContact.module.css';
 
 /** Who is alerted when someone hasn’t said in time that they’re safe after a meeting. Needs the query’s answer already. */
@@ -49,7 +50,7 @@ function useContactChange() {
   return (contact: Contact | null) => void contactChanged(cache, contact);
 }
 
-function Chosen({ contact: { name, email, status }, change }: { contact: Contact; change(): void }) {
+function Chosen({ contact: { name, email, status, unreachedAt }, change }: { contact: Contact; change(): void }) {
   const changed = useContactChange();
   const remove = useMutation({
     mutationFn: () => api.trustedContact.remove(),
@@ -69,6 +70,11 @@ function Chosen({ contact: { name, email, status }, change }: { contact: Contact
         <p className={styles.status} data-status={status} role="status">
           {statusWords[status]}
         </p>
+        {unreachedAt && (
+          <p className={styles.status} data-status="refused" role="status">
+            We couldn’t reach them: our email {momentWords(unreachedAt)} came back. Check their address.
+          </p>
+        )}
       </div>
       <Button icon="edit" wide onClick={change}>
         Change

@@ -125,11 +125,17 @@ export const english: NotificationWords = {
     },
     contact: {
       title: ({ words }) =>
-        words === 'accepted' ? 'Your trusted contact has accepted' : 'Your trusted contact has declined',
+        words === 'accepted'
+          ? 'Your trusted contact has accepted'
+          : words === 'unreached'
+            ? 'We couldn’t reach your trusted contact'
+            : 'Your trusted contact has declined',
       body: ({ words }) =>
         words === 'accepted'
           ? 'You can now choose to alert them when you share a plan.'
-          : 'No one is alerted until you choose someone else and they accept.',
+          : words === 'unreached'
+            ? 'Our email to them came back. Call them, and check their address.'
+            : 'No one is alerted until you choose someone else and they accept.',
       discreet: 'There’s an update on your trusted contact.',
     },
   },

@@ -113,6 +113,7 @@ export const peopleTables = {
       status: 'whether they have accepted',
       asked_at: 'when we asked them',
       answered_at: 'when they answered',
+      unreached_at: 'when the last email to them was given up, if it was',
     },
     ['id'],
   ),

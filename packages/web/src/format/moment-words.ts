@@ -1,5 +1,5 @@
-import { clock, dayAndTime, onDay } from '../../format/dates.ts';
-import { currentTime } from '../../device/server-time.ts';
+import { clock, dayAndTime, onDay } from './dates.ts';
+import { currentTime } from '../device/server-time.ts';
 
 /** When something is or was: 'today at 9:30 pm', 'yesterday at 9:30 pm'. */
 export const momentWords = (iso: string): string =>
