@@ -98,7 +98,7 @@ class Asker {
 
 const pairs = (of: readonly Kind[]) => of.flatMap((one, at) => of.slice(at + 1).map((other) => [one, other] as const));
 
-export interface Told {
+export interface Distinguished {
   /** Share of pairs of kinds that could be distinguished; `usedUp`: with rate limits exhausted. */
   alike: number;
   usedUp: number;
@@ -112,7 +112,7 @@ export interface Told {
 
 /** Each operation that takes a person's id is called by equal strangers for someone visible, hidden, blocking them, showing
  * themselves only to verified people, and absent; then each reads all they can. Other strangers exhaust its rate limit first, and call it for all. */
-export async function tellApart(world: World, only: readonly string[] | null = null): Promise<Told> {
+export async function distinguish(world: World, only: readonly string[] | null = null): Promise<Distinguished> {
   const near = await world.accounts(Array.from({ length: others + 4 }, () => 30));
   for (const one of near) await world.report(one, cellAt(town), town);
   const [visible, hidden, blocked, apart, ...rest] = near.map(({ id }) => id);
@@ -131,10 +131,10 @@ export async function tellApart(world: World, only: readonly string[] | null = n
     (operation) =>
       asker.inputs(operation, example!, ids.absent).length > 0 && (only === null || only.includes(operation.name)),
   );
-  const told: Told = { alike: 0, usedUp: 0, operations: asked.length, limited: 0, reaching: [], by: [] };
+  const found: Distinguished = { alike: 0, usedUp: 0, operations: asked.length, limited: 0, reaching: [], by: [] };
   const compare = (received: Record<Kind, string>, among: readonly Kind[], how: string): number => {
     const apart = pairs(among).filter(([one, other]) => received[one] !== received[other]);
-    told.by.push(...apart.map((pair) => `${pair.join(' from ')} by ${how}`));
+    found.by.push(...apart.map((pair) => `${pair.join(' from ')} by ${how}`));
     return apart.length;
   };
 
@@ -158,11 +158,11 @@ export async function tellApart(world: World, only: readonly string[] | null = n
       if (isDone && operation.method !== 'GET') answers.push(...(await asker.readAll(stranger, ids[kind])));
       received[kind] = answers.join('\n');
     }
-    if (received.visible !== received.absent) told.reaching.push(operation.name);
+    if (received.visible !== received.absent) found.reaching.push(operation.name);
     different += compare(received, unseen, operation.name);
     compared += pairs(unseen).length;
   }
-  told.alike = different / compared;
+  found.alike = different / compared;
 
   [different, compared] = [0, 0];
   for (const operation of asked.filter(({ isLimited }) => isLimited)) {
@@ -183,8 +183,8 @@ export async function tellApart(world: World, only: readonly string[] | null = n
       different += compare(received, kinds, `${operation.name} with its limit used up on ${on}`);
       compared += pairs(kinds).length;
     }
-    if (isUsedUp) told.limited++;
+    if (isUsedUp) found.limited++;
   }
-  told.usedUp = compared === 0 ? 0 : different / compared;
-  return told;
+  found.usedUp = compared === 0 ? 0 : different / compared;
+  return found;
 }

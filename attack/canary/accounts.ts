@@ -42,7 +42,7 @@ export async function addAccounts(town: TownBuilder) {
     if (role === 'signedOut') continue;
     const { id } = people[role];
     const address = `${marked(`mail of ${role}`).toLowerCase()}@canary.example`;
-    const email = town.secret(`e-mail address of ${role}`, [role], address);
+    const email = town.secret(`email address of ${role}`, [role], address);
     await sql`update "user" set email = ${email} where id = ${id}`.execute(world.db);
     if (role === 'asha' || role === 'bela') emails.push(email);
     town.secret(`session of ${role}`, [], `${id}-token`);

@@ -206,5 +206,6 @@ export async function fuzz(world: World, many: number, seed: number, ms = Infini
 
 function lookFor(town: Town, role: Role, where: string, text: string, leaks: string[]) {
   for (const { name, mark, readers, earnedBy } of town.secrets)
-    if (text.includes(mark) && !readers.has(role) && !earnedBy.has(role)) leaks.push(`${where} told ${role}: ${name}`);
+    if (text.includes(mark) && !readers.has(role) && !earnedBy.has(role))
+      leaks.push(`${where} showed ${role}: ${name}`);
 }

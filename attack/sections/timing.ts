@@ -13,11 +13,11 @@ export async function attackTiming(size: Size): Promise<Section> {
   const rows: Row[] = [];
   for (const fault of ['blocked takes longer', null] as const)
     await within(fault, async (world) => {
-      const told = await findBlocker(world);
+      const found = await findBlocker(world);
       rows.push(
         fault
-          ? atLeast(`timing against “${fault}”: told apart`, told * 100, '%', 90)
-          : atMost('timing: blocked told apart from absent', told * 100, '%', 60),
+          ? atLeast(`timing against “${fault}”: distinguished`, found * 100, '%', 90)
+          : atMost('timing: blocked distinguished from absent', found * 100, '%', 60),
       );
     });
   for (const [name, accounts] of [

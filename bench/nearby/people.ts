@@ -32,7 +32,7 @@ export interface People {
   inCities: Int32Array;
 }
 
-export const everybody = ({ count }: People): Int32Array => Int32Array.from({ length: count }, (_, person) => person);
+export const everyone = ({ count }: People): Int32Array => Int32Array.from({ length: count }, (_, person) => person);
 
 /** A random UUID as one flat string, like one that was read from a socket. */
 function randomId(random: Random, buffer: Buffer): string {

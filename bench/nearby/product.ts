@@ -4,7 +4,7 @@ import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { Random } from '../random.ts';
 import { said } from '../report.ts';
 import { inBatches } from './batches.ts';
-import { everybody, makePeople, now, type People } from './people.ts';
+import { everyone, makePeople, now, type People } from './people.ts';
 import { makeDatabase, withClient } from '../postgres.ts';
 import { makeQuestions, type Question } from './questions.ts';
 
@@ -48,7 +48,7 @@ async function fill(url: string, people: People, moves: ReadonlyMap<number, Move
   await withClient(url, async (client) => {
     // Disables foreign key checks, which are slow for a million rows.
     await client.query('set session_replication_role = replica');
-    await inBatches(everybody(people), async (numbers) => {
+    await inBatches(everyone(people), async (numbers) => {
       const ids = numbers.map((person) => people.ids[person]);
       await client.query(
         `insert into "user" (id, name, email, "emailVerified")

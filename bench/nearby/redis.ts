@@ -3,14 +3,14 @@ import { orderOf } from '@nukkad/core/features/people/nearby-order.ts';
 import { lastBandOf, type Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
 import { clientCounts, type Engine } from './engine.ts';
-import { everybody, type People } from './people.ts';
+import { everyone, type People } from './people.ts';
 import { wanted, type Question } from './questions.ts';
 import type { Redis } from './resp.ts';
 
 /** Stores everyone at the centre of their area, by number. */
 export async function fillRedis(redis: Redis, people: People, areas: Areas) {
   await redis.ask('FLUSHALL');
-  await inBatches(everybody(people), (numbers) =>
+  await inBatches(everyone(people), (numbers) =>
     redis.ask(
       'GEOADD',
       'people',

@@ -1,6 +1,6 @@
 import type { Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
-import { everybody, type People } from './people.ts';
+import { everyone, type People } from './people.ts';
 import { withClient } from '../postgres.ts';
 
 /** Everyone's number, sorted by area. */
@@ -10,7 +10,7 @@ export function byArea(people: People): Int32Array {
     .map((_, number) => number)
     .toSorted((a, b) => (people.areas[a]! < people.areas[b]! ? -1 : 1));
   for (const [at, number] of names.entries()) rank[number] = at;
-  return everybody(people).toSorted((a, b) => rank[people.areaOf[a]!]! - rank[people.areaOf[b]!]!);
+  return everyone(people).toSorted((a, b) => rank[people.areaOf[a]!]! - rank[people.areaOf[b]!]!);
 }
 
 /** The best case for PostgreSQL: one narrow row per person, neighbours adjacent on disk, `uuid` ids, premium as a flag and

@@ -91,7 +91,7 @@ test('offline, people are checked in, and sent once and in order after a restart
   for (const ticket of ['t1', 't2', 't3']) expect(await log.checkIn(ticket, ticket)).toBeNull();
   expect(server.said).toEqual([]);
   log.close();
-  // Signing out must not delete what the server hasn't received.
+  // Logging out must not delete what the server hasn't received.
   await forgetKept(person);
   await forgetOthers(person);
   const again = phone();

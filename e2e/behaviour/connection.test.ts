@@ -16,9 +16,9 @@ test('receipts for very many conversations are split into frames that the server
     signedOut() {},
   });
   for (let at = 0; at < 450; at++) live.seen(`conversation ${at}`, { delivered: 1 });
-  const told = () => frames.flatMap((said) => ('seen' in said ? said.seen : []));
-  await vi.waitFor(() => expect(new Set(told().map(({ id }) => id)).size).toBe(450), 10_000);
-  expect(told()).toHaveLength(450);
+  const seen = () => frames.flatMap((said) => ('seen' in said ? said.seen : []));
+  await vi.waitFor(() => expect(new Set(seen().map(({ id }) => id)).size).toBe(450), 10_000);
+  expect(seen()).toHaveLength(450);
   for (const frame of frames) expect(ClientFrameShape.safeParse(frame).success).toBe(true);
   live.close();
 });

@@ -44,7 +44,7 @@ async function act(deed: Deed): Promise<string> {
   }
 }
 
-const told: {
+const handlers: {
   start(start: Start): Promise<null>;
   act(deeds: Deed[]): Promise<string[]>;
   pass(ms: number): null;
@@ -60,7 +60,7 @@ const told: {
   },
 };
 
-process.on('message', ({ name, question }: { name: keyof typeof told; question: never }) => {
-  void Promise.resolve(told[name](question)).then((answer) => process.send!({ answer }));
+process.on('message', ({ name, question }: { name: keyof typeof handlers; question: never }) => {
+  void Promise.resolve(handlers[name](question)).then((answer) => process.send!({ answer }));
 });
 process.once('disconnect', () => void server.stop().finally(() => process.exit()));

@@ -119,7 +119,7 @@ class Trial {
       again(10, 150, 'the gateway tells', (dice) => this.#tell(dice)),
       again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 40, 130, 24 * 60, 24 * 60]))),
       again(200, 1200, 'a server is killed', (dice) => this.#kill(dice)),
-      again(100, 100, 'somebody looks', () => this.#look()),
+      again(100, 100, 'someone looks', () => this.#look()),
     ]);
     if (this.faults.size > 0) return;
     await this.#settle();

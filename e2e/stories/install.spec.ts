@@ -158,7 +158,7 @@ const offerInstall = (page: Page) =>
     return offer.defaultPrevented;
   });
 
-const hint = (page: Page) => page.getByRole('complementary', { name: 'Keep Nukkad close' });
+const hint = (page: Page) => page.getByRole('complementary', { name: 'Install Nukkad' });
 
 test('after Bilal said yes, Asha is shown once how to install the app', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;

@@ -94,7 +94,7 @@ test('Asha deletes her account: Bilal keeps the conversation with no one in it, 
   await expect(sheet.getByText(/^That isn’t the name of your profile/)).toBeVisible();
   await sheet.getByLabel(/^Type your name/).fill('Asha Kulkarni');
   await remove.click();
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
   await expect(welcome(laptop.page)).toBeVisible({ timeout: 1000 });
   await expect(bilal.getByRole('heading', { level: 1, name: 'Deleted account' })).toBeVisible();
   await expect(written).toBeVisible();

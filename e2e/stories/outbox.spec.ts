@@ -70,10 +70,10 @@ test('a typing indicator is shown until the message is sent', async ({ signInAs 
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
   await asha.getByLabel('Message to Bilal Shaikh').pressSequentially('Hm');
-  await expect(bilal.getByText('writing…')).toBeVisible();
+  await expect(bilal.getByText('typing…')).toBeVisible();
   await asha.keyboard.press('Enter');
   await expect(paragraphs(bilal)).toHaveText(['Hm']);
-  await expect(bilal.getByText('writing…')).toHaveCount(0);
+  await expect(bilal.getByText('typing…')).toHaveCount(0);
 });
 
 test('Bilal has closed the conversation: Asha learns that, can only discard, and later it is given up', async ({

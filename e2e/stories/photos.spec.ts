@@ -118,7 +118,7 @@ test('photos are put in order by keyboard and by drag, and deleted', async ({ si
   const earlier = asha.getByRole('button', { name: 'Move photo 3 earlier' });
   await earlier.focus();
   await asha.keyboard.press('Enter');
-  await expect(asha.getByText('Photo moved to place 2 of 4.')).toBeAttached();
+  await expect(asha.getByText('Photo moved to position 2 of 4.')).toBeAttached();
   await expect.poll(() => sources(asha)).toEqual([one, three, two, four]);
   await expect(asha.getByRole('button', { name: 'Move photo 2 earlier' })).toBeFocused();
   await saved;

@@ -77,7 +77,7 @@ test('Asha can see offline what she has seen before, and all is updated once she
   await page.context().setOffline(false);
   await expect(page.getByRole('log')).toContainText('At the corner');
   await expect(banner(page)).toHaveCount(0);
-  // She signs out: nothing is left for the next person.
+  // She logs out: nothing is left for the next person.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();

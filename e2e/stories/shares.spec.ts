@@ -84,7 +84,7 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   await asha.goto(conversation);
   await shareOnce();
   await asha.goto('/settings');
-  // Background requests would be refused after signing out.
+  // Background requests would be refused after logging out.
   await asha.waitForLoadState('networkidle');
   await asha.getByRole('button', { name: 'Logout' }).click();
   await expect(log.getByText('Location ended')).toHaveCount(3);

@@ -5,7 +5,7 @@ test('Ira says privately how a meeting went; what people earned shows on their p
   const question = ira.getByRole('region', { name: 'Your meeting with Jasmeet' });
   await expect(question.getByRole('heading', { name: 'Did you meet Jasmeet?' })).toBeVisible();
   // What went wrong can be reported from here; the question stays.
-  await question.getByRole('button', { name: 'Something was wrong' }).click();
+  await question.getByRole('button', { name: 'Report a problem' }).click();
   const report = ira.getByRole('dialog', { name: 'Report Jasmeet' });
   await expect(report.getByText('We won’t tell Jasmeet who reported them.')).toBeVisible();
   await report.getByRole('button', { name: 'Close' }).click();

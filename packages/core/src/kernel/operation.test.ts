@@ -11,7 +11,7 @@ const operations = Object.entries(contract).flatMap(([feature, of]) =>
   Object.keys(of).map((name) => `${feature}.${name}`),
 );
 
-/** Those that somebody who is not signed in may call. */
+/** Those that someone who is not signed in may call. */
 const forAnybody = ['account.session', 'account.operator', 'account.samplePeople', 'events.preview'];
 
 /** Calls an operation by its path with whatever input. */
@@ -166,7 +166,7 @@ test.each([
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'text', message: 'Hi', replyTo: 0 }],
   ['chat.messages', { id: 'x', limit: 101 }],
   ['chat.messages', { id: 'x', before: 2_147_483_648 }],
-  ['chat.remove', { id: 'x', messageId: 'x', from: 'everybody' }],
+  ['chat.remove', { id: 'x', messageId: 'x', from: 'everyone' }],
   ['chat.search', { id: 'x', words: ' a ' }],
   ['chat.search', { id: 'x', words: 'x'.repeat(101) }],
   ['account.setReadReceipts', { on: 'yes' }],

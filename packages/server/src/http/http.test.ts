@@ -52,7 +52,7 @@ describe('bad input is refused by name, in one shape, and leaks nothing', () => 
     ['plain text', 'hello', 'text/plain', 400, 'INVALID_INPUT'],
     ['a polluted prototype', '{"__proto__": {"personId": "3"}}', 'application/json', 400, 'INVALID_INPUT'],
     ['a body over the limit', JSON.stringify({ personId: 'x'.repeat(70_000) }), 'application/json', 413, 'TOO_LARGE'],
-    ['somebody who is not there', '{"personId": "nobody"}', 'application/json', 404, 'NOT_FOUND'],
+    ['someone who is not there', '{"personId": "nobody"}', 'application/json', 404, 'NOT_FOUND'],
     ['a byte that no text holds', '{"personId": "\\u0000"}', 'application/json', 400, 'INVALID_INPUT'],
   ])('%s', async (_, body, type, status, code) => {
     const response = await asha.post('/api/meets', body, { 'content-type': type });

@@ -31,7 +31,7 @@ test('Asha asks, Bilal gets the request and accepts, they chat; Chitra gets noth
   const id = conversationId!;
   const sent = await asha!.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message: 'Chai?' });
   expect((await atBilal.receive('chat.message')).message).toEqual(sent);
-  // The sender gets the same update as everybody.
+  // The sender gets the same update as everyone.
   expect((await atAsha.receive('chat.message')).message).toEqual(sent);
 
   expect((await asha!.api.chat.conversation({ id })).online).toBe(true);
@@ -162,7 +162,7 @@ test('invalid frames on a refused socket break nothing', async () => {
   expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
 });
 
-/** A socket of somebody's, with what it hears and whether it was closed; rejects with the status of a refusal. */
+/** A socket of someone's, with what it hears and whether it was closed; rejects with the status of a refusal. */
 async function openSocket(browser: Browser) {
   const socket = new WebSocket(`${browser.url.replace('http', 'ws')}/live`, {
     headers: { cookie: browser.cookie },

@@ -64,7 +64,7 @@ function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): vo
   return (
     <HomeScreenSuggestion
       name="home-screen"
-      title="Keep Nukkad close"
+      title="Install Nukkad"
       close={close}
       action={
         way === 'offer' ? (
@@ -81,7 +81,7 @@ function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): vo
         ) : null
       }
     >
-      On your home screen it opens in one tap, and your tickets open without a network.
+      Add Nukkad to your home screen. It opens in one tap, and your tickets work offline.
     </HomeScreenSuggestion>
   );
 }

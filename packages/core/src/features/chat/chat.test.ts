@@ -128,7 +128,7 @@ test('in ghost mode people are offline and not typing, for their connections too
   await world.as(bilal).people.setGhost({ time: null });
   expect(world.takeUpdates(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: true }]);
   expect(await seen()).toBe(true);
-  // Nor that somebody who is not connected hides and comes back.
+  // Nor that someone who is not connected hides and comes back.
   world.online.delete(bilal);
   await sendOnline(world.host, bilal);
   world.takeUpdates(asha);

@@ -106,7 +106,7 @@ test('Bilal is checked in once; his ticket shows it, and all gates are notified'
     expect(await enter('Dev', 'North', { ...entry, wasOffline })).toEqual([
       { id: entry.id, outcome: 'in', enteredAt: at, gate: 'North' },
     ]);
-  // Shown to somebody else.
+  // Shown to someone else.
   const again = scan(first!.id);
   expect(await enter('Asha', 'South', again)).toEqual([
     { id: again.id, outcome: 'already', enteredAt: at, gate: 'North' },
@@ -172,7 +172,7 @@ test('tickets that are given back, of another event or made up change nothing, a
   const outcomes = await enter('Dev', 'Door', ...ids.map((id) => scan(id, { wasOffline: true })));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['cancelled', 'unknown', 'unknown', 'unknown', 'in']);
   expect(await world.as('Dev').checkIn.count({ id: gig })).toEqual({ entered: 1, tickets: 2, twice: [] });
-  // An id of somebody else's entry is no way to speak of it.
+  // An id of someone else's entry is no way to speak of it.
   const known = await world.db.selectFrom('entry').select('id').executeTakeFirstOrThrow();
   const [, second] = await ticketsOf('Bilal');
   expect(await enter('Dev', 'Door', scan(second!.id, { id: known.id }))).toEqual([

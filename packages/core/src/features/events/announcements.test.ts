@@ -12,13 +12,13 @@ async function setUp(...names: string[]) {
   return world.event('jam', { host: 'Asha' });
 }
 
-/** The host, or somebody of the team, announces something a minute later. */
+/** The host, or someone of the team, announces something a minute later. */
 async function announce(id: string, body: string, who = 'Asha') {
   world.pass(60_000);
   return world.as(who).hosting.announce({ id, announcementId: crypto.randomUUID(), body });
 }
 
-/** Everywhere that somebody sees how many announcements are new to them; all say the same. */
+/** Everywhere that someone sees how many announcements are new to them; all say the same. */
 async function marks(who: string, id: string) {
   const as = world.as(who);
   const { unread } = await as.account.session();

@@ -309,7 +309,7 @@ describe('words', () => {
       area_name: 'Bandra West',
     });
     for (const words of ['perry', 'Perry Cross Road', 'chapel', 'perri cros', 'opposite chapl', '14'])
-      // Its host neither: what one finds, everybody could.
+      // Its host neither: what one finds, everyone could.
       for (const who of [asha, bilal]) expect({ words, ids: await found(who, { words }) }).toEqual({ words, ids: [] });
     expect(await found(bilal, { words: 'bandra' })).toEqual(['home']);
     expect(await found(bilal, { words: 'bandr west' })).toEqual(['home']);

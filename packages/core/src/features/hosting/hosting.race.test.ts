@@ -29,7 +29,7 @@ const heldSeats = async (id: string) =>
     ).held ?? 0,
   );
 
-/** Somebody orders and pays, as far as they get. */
+/** Someone orders and pays, as far as they get. */
 async function buy(who: string, id: string, price: number) {
   const order = await world.as(who).tickets.order({ id, orderId: crypto.randomUUID(), price });
   await world.as(who).payments.settle({ id: order.id, outcome: 'pay' });

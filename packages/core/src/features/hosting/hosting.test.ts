@@ -441,7 +441,7 @@ describe('a cancelled event', () => {
 });
 
 describe('who may do what', () => {
-  /** Everything that hosts do with an event, as somebody tries it; the names of what was not refused. */
+  /** Everything that hosts do with an event, as someone tries it; the names of what was not refused. */
   async function tried(who: string, id: string, orderId: string) {
     const as = world.as(who).hosting;
     const calls = {
@@ -641,7 +641,7 @@ describe('a private address', () => {
     world.updates = [];
     expect([await knows(bilal, id), await knows(dev, id)]).toEqual([false, false]);
     expect((await world.as(bilal).events.get({ id })).host).toBeNull();
-    // Nor is somebody who was blocked before let know together with all the others.
+    // Nor is someone who was blocked before let know together with all the others.
     await world.db.updateTable('payment_order').set({ approved_at: null }).execute();
     expect(await world.as(asha).hosting.approve({ id, orderId: null })).toEqual({ approved: 0 });
   });

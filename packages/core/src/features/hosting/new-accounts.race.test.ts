@@ -6,7 +6,7 @@ const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';
 const dayMs = 86_400_000;
 
-/** A draft that somebody hosts, complete enough to be published. */
+/** A draft that someone hosts, complete enough to be published. */
 const draft = (host: string, id: string = crypto.randomUUID()) =>
   world.event(id, { host, status: 'draft', inHours: 24 * 20 });
 const publish = (who: string, id: string) => world.as(who).hosting.publish({ id });

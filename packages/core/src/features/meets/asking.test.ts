@@ -230,7 +230,7 @@ describe('how many one may ask', () => {
     for (const id of people.slice(0, meetLimits.aDay)) await ask(asha, id);
     expect(await refusalOf(ask(asha, people[10]!))).toBe('MEETS_DAILY');
     expect((await ask(asha, people[0]!)).request.status).toBe('pending');
-    // To say yes to somebody is no new request.
+    // To say yes to someone is no new request.
     await ask(people[11]!, asha);
     expect((await ask(asha, people[11]!)).request.status).toBe('accepted');
     world.pass(24 * hour);

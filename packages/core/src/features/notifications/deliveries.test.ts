@@ -354,7 +354,7 @@ describe('messages', () => {
     expect(await pushed()).toEqual([]);
   });
 
-  test('of a process that ended before it told anyone are found by the next scan', async () => {
+  test('of a process that ended before it notified anyone are found by the next scan', async () => {
     const talk = await talking();
     await say('Asha', talk, 'One');
     world.missedMessages = new MissedMessages();

@@ -94,6 +94,6 @@ export async function addMissed(
 
 /** Not stored: people who come online later get the messages, which say the same. */
 export function announceMissed(host: Host, missed: ReadonlySet<string>, online: ReadonlySet<string>) {
-  const told = [...missed].filter((id) => online.has(id));
-  host.publish(told.map((to) => ({ to, number: null, update: { type: 'notifications.changed' } })));
+  const notified = [...missed].filter((id) => online.has(id));
+  host.publish(notified.map((to) => ({ to, number: null, update: { type: 'notifications.changed' } })));
 }

@@ -84,7 +84,7 @@ const readOrders = () => world.db.selectFrom('payment_order').selectAll().orderB
 
 async function run(bank: Bank, it: Happening) {
   const { host } = world;
-  // Refusals are answers: what somebody may not do changes nothing.
+  // Refusals are answers: what someone may not do changes nothing.
   const asked = async (call: Promise<unknown>) => {
     await call.catch((error: { defined?: boolean }) => {
       if (error.defined !== true) throw error;

@@ -1,5 +1,5 @@
 const details = [
-  // A phone number, an e-mail address or a handle, a link.
+  // A phone number, an email address or a handle, a link.
   /(?:\d[\s().-]{0,2}){10}/,
   /@[\w.]{3,}/,
   /\bhttps?:\/\/|\bwww\.|\w\.(?:app|co|com|in|io|link|me|net|org|page|xyz)\b/i,

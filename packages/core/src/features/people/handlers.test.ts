@@ -6,10 +6,10 @@ import { maxNearby, nearbyPage } from './list-sizes.ts';
 
 const world = freshWorld();
 afterEach(() => void vi.restoreAllMocks());
-const everybody = { distance: 10, ageRange: [18, 80] as [number, number] };
+const everyone = { distance: 10, ageRange: [18, 80] as [number, number] };
 
 const nearby = (viewer: string, after?: string) =>
-  world.as(viewer).people.nearby({ ...everybody, ...(after === undefined ? {} : { after }) });
+  world.as(viewer).people.nearby({ ...everyone, ...(after === undefined ? {} : { after }) });
 const idsFor = async (viewer: string) => (await nearby(viewer)).people.map(({ id }) => id);
 
 /** Many people in one area, written at once. */
@@ -83,7 +83,7 @@ describe('the list', () => {
     counted.mockResolvedValue(0);
     expect(await refusalOf(nearby('Asha'))).toBe('LOOKED_TOO_OFTEN');
     // Who would see nobody anyway has not looked too often.
-    expect(await world.as('Asha').people.nearby({ ...everybody, ageRange: [70, 80] })).toEqual({
+    expect(await world.as('Asha').people.nearby({ ...everyone, ageRange: [70, 80] })).toEqual({
       people: [],
       next: null,
     });

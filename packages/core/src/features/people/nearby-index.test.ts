@@ -160,7 +160,7 @@ function searchAll(index: NearbyIndex, viewer: Viewer, search: Search, page: num
   }
 }
 
-/** Bilal, whom everybody sees. */
+/** Bilal, whom everyone sees. */
 const bilal: Indexed = {
   id: 'Bilal',
   area: bandra,

@@ -462,7 +462,7 @@ test('the index and the database answer alike on random worlds, after every kind
       async (people, changes, asked) => {
         await world.empty();
         for (const [at, it] of people.entries()) await world.person(`P${at}`, it);
-        // Like the presence of everybody who uses the app: it ends a day after the last report.
+        // Like the presence of everyone who uses the app: it ends a day after the last report.
         await world.db
           .updateTable('presence')
           .set({ expires_at: new Date(world.now.getTime() + 24 * hour) })

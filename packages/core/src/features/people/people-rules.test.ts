@@ -113,7 +113,7 @@ test('in her hidden zone Asha’s phone is silent, outside of it where it would 
   expect(silence({ cell: null, hidden: zone, shown: [] })).toBeNull();
 });
 
-test('through signing out a phone keeps the zone, what is shown and where it rests, and nothing else', () => {
+test('after logging out, a phone keeps the zone, what is shown and where it rests, and nothing else', () => {
   const phone = { hidden: ['a'], shown: ['b'], rests: [{ cell: 'c' }], cell: 'd', reported: { cell: 'd', at: ten } };
   expect(keptThroughSignOut(phone)).toEqual({ hidden: ['a'], shown: ['b'], rests: [{ cell: 'c' }] });
   expect(keptThroughSignOut({})).toEqual({ hidden: [], shown: [], rests: [] });

@@ -17,9 +17,9 @@ import { tickMsOf } from './presence-times.ts';
 const world = freshWorld();
 const hour = 3600_000;
 const tickMs = tickMsOf.production;
-const everybody = { distance: 10, ageRange: [18, 80] as [number, number] };
+const everyone = { distance: 10, ageRange: [18, 80] as [number, number] };
 
-const idsFor = async (viewer: string, filter: object = everybody) =>
+const idsFor = async (viewer: string, filter: object = everyone) =>
   (await world.as(viewer).people.nearby(filter)).people.map(({ id }) => id);
 
 test('the sample people are within 5 km of the sample user', () => {
@@ -55,7 +55,7 @@ describe('home', () => {
     const me = await world.person('Me');
     await world.person('Other', { area: 'Mahim' });
     const text = JSON.stringify([
-      await world.as(me).people.nearby(everybody),
+      await world.as(me).people.nearby(everyone),
       await world.as(me).people.person({ id: 'Other' }),
     ]);
     expect(text).toContain('Other');
@@ -65,7 +65,7 @@ describe('home', () => {
   test('the page of a person says the same distance as the list, and only one that exists', async () => {
     const me = await world.person('Me');
     for (const area of ['Bandra West', 'Khar West', 'Juhu', 'Powai']) await world.person(area, { area });
-    const listed = (await world.as(me).people.nearby(everybody)).people;
+    const listed = (await world.as(me).people.nearby(everyone)).people;
     expect(listed.map(({ id }) => id).toSorted()).toEqual(['Bandra West', 'Juhu', 'Khar West']);
     for (const { id, distance } of listed) {
       expect(shownDistances).toContain(distance);
@@ -78,9 +78,9 @@ describe('home', () => {
     const me = await world.person('Me');
     const you = await world.person('You');
     for (let at = 0; at < nearbyPage + 20; at++) await world.person(`P${at}`);
-    const first = await world.as(me).people.nearby(everybody);
+    const first = await world.as(me).people.nearby(everyone);
     expect(first.people).toHaveLength(nearbyPage);
-    const second = await world.as(me).people.nearby({ ...everybody, after: first.next! });
+    const second = await world.as(me).people.nearby({ ...everyone, after: first.next! });
     expect(second.next).toBeNull();
     const all = [...first.people, ...second.people].map(({ id }) => id);
     expect(new Set(all).size).toBe(nearbyPage + 21);
@@ -88,10 +88,10 @@ describe('home', () => {
     for (const secret of ['"order"', '"band"', '"Me"'])
       expect(Buffer.from(first.next!, 'base64url').toString()).not.toContain(secret);
     for (const [viewer, input] of [
-      [you, { ...everybody, after: first.next! }],
-      [me, { ...everybody, distance: 9, after: first.next! }],
-      [me, { ...everybody, after: `${first.next!.slice(0, -2)}xx` }],
-      [me, { ...everybody, after: 'made up' }],
+      [you, { ...everyone, after: first.next! }],
+      [me, { ...everyone, distance: 9, after: first.next! }],
+      [me, { ...everyone, after: `${first.next!.slice(0, -2)}xx` }],
+      [me, { ...everyone, after: 'made up' }],
     ] as const)
       expect(await refusalOf(world.as(viewer).people.nearby(input))).toBe('CURSOR_UNUSABLE');
   });
@@ -116,7 +116,7 @@ describe('home', () => {
 describe('where others see someone', () => {
   const report = (who: string, place: string) => world.as(who).people.report({ cell: cellOf(place) });
   const distanceTo = async (viewer: string, who: string) =>
-    (await world.as(viewer).people.nearby(everybody)).people.find(({ id }) => id === who)?.distance ?? null;
+    (await world.as(viewer).people.nearby(everyone)).people.find(({ id }) => id === who)?.distance ?? null;
   /** To this many minutes after a tick. */
   const to = (minutes: number) =>
     world.passTicks((Math.floor(world.now.getTime() / tickMs) + 1) * tickMs + minutes * 60_000 - world.now.getTime());
@@ -264,7 +264,7 @@ describe('where others see someone', () => {
     await world.as(bilal).people.setGhost({ time: null });
     const { next } = await report(bilal, 'Bandra West');
     world.now = new Date(new Date(next!.at).getTime() - 1);
-    expect(await refusalOf(world.as(bilal).people.nearby(everybody))).toBe('NOT_VISIBLE');
+    expect(await refusalOf(world.as(bilal).people.nearby(everyone))).toBe('NOT_VISIBLE');
     world.now = new Date(next!.at);
     expect(await distanceTo(bilal, asha)).toBe(0.5);
   });

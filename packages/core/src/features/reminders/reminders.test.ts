@@ -42,7 +42,7 @@ test('a day before, an hour before and afterwards, each once, and only attendees
   expect(world.takeUpdates(bilal)).toEqual([]);
 });
 
-/** Someone's seats: hours from now, and what they were told. */
+/** Someone's seats: hours from now, and which notifications they got. */
 interface Seats {
   start: number;
   end: number;
@@ -198,8 +198,8 @@ describe('a reminder by mail', () => {
   test.each<[string, (it: Awaited<ReturnType<typeof reminded>>) => Promise<unknown>]>([
     ['is cancelled', ({ dev, id }) => world.as(dev).hosting.cancel({ id })],
     ['is not theirs any more', ({ asha, order }) => world.as(asha).tickets.cancel({ id: order.id })],
-    ['is of somebody who has blocked them', ({ asha, dev }) => world.as(dev).safety.block({ personId: asha })],
-    ['is of somebody whom they have blocked', ({ asha, dev }) => world.as(asha).safety.block({ personId: dev })],
+    ['is of someone who has blocked them', ({ asha, dev }) => world.as(dev).safety.block({ personId: asha })],
+    ['is of someone whom they have blocked', ({ asha, dev }) => world.as(asha).safety.block({ personId: dev })],
     [
       'has been put off',
       ({ id }) =>

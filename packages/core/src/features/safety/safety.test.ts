@@ -9,7 +9,7 @@ async function three() {
   return { asha: await world.person('Asha'), bilal: await world.person('Bilal'), chitra: await world.person('Chitra') };
 }
 
-/** Everything that somebody can ask about somebody else, as it is answered or refused. */
+/** Everything that someone can ask about someone else, as it is answered or refused. */
 async function everythingAbout(viewer: string, id: string, conversationId: string) {
   const as = world.as(viewer);
   const outcome = (call: Promise<unknown>) =>

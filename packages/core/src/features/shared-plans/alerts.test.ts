@@ -246,7 +246,7 @@ test.each([
   ['a'.repeat(60), 'a'.repeat(25)],
 ])('the first name of %s for people without an account is %s', (name, first) => expect(firstName(name)).toBe(first));
 
-test('a mail that fails is tried again, and that someone is safe is not told before', async () => {
+test('a mail that fails is sent again, and the all-clear waits for it', async () => {
   const { asha, share } = await meeting();
   const plan = await share(inHours(2));
   world.pass(2 * hourMs);

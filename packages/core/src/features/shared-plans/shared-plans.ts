@@ -107,7 +107,7 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   return { plan: planFrom(row), key };
 }
 
-/** The first time counts, and once more after the meeting has begun. Ends an alert that is set; who got one is told that
+/** The first time counts, and once more after the meeting has begun. Ends an alert that is set; its recipient then learns that
  * they are safe, also long after it. Refuses with `NOT_FOUND` once the plan has ended, and with `TOO_MANY` long after the last alert
  * that can be set in an hour has ended. */
 export async function saySafe(context: Context, id: string): Promise<SharedPlan> {

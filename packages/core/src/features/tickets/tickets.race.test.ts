@@ -242,7 +242,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
       expect((await world.take(bilal!, 'other')).status).toBe('open');
       expect(await isAnyoneWaiting()).toBe(true);
       expect(await refused).toBe('BUSY');
-      // As everything that needs a row which somebody else does not let go.
+      // As everything that needs a row which someone else does not let go.
       const work = transaction(world.host, ({ db }) =>
         sql`select from event where id = 'locked' for update`.execute(db),
       );
@@ -278,7 +278,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     const rounds = 10;
     const people = await crowd(6 * rounds);
     for (const id of ['one', 'other']) await world.event(id, { price: 100, seats: 100 });
-    /** A process in which somebody orders seats of one event and somebody waits for another, served together. */
+    /** A process in which someone orders seats of one event and someone waits for another, served together. */
     async function serveBoth(names: string[], sold: string, waited: string) {
       world.orders = new OrderQueue();
       const [first, buyer, waiter] = names.map((name) => world.as(name).tickets);

@@ -90,7 +90,7 @@ test('a query is part of the path', () => {
   expect(has('example.com/watch', 'example.com/watch?v=abc')).toBe(false);
 });
 
-test('several addresses of a domain are told apart, and the domain itself blocks them all', () => {
+test('several addresses of a domain are kept apart, and the domain itself blocks them all', () => {
   expect(has('example.com/b', 'example.com/a', 'example.com/b')).toBe(true);
   expect(has('example.com/c', 'example.com/a', 'example.com/b')).toBe(false);
   expect(has('example.com/c', 'example.com/a', 'example.com')).toBe(true);

@@ -89,13 +89,13 @@ async function cellOf(feature: string, name: string, it: AnyCase, actor: Actor, 
   const person = actor === 'signedOut' ? null : actor === 'other' ? parties[it.party ?? 'connection'] : names[actor];
   const input = it.input?.(town, actor);
   const { code, body, isChanged } = await call(feature, name, person, input);
-  const told = ['Asha', ...town.secrets].filter((secret) => body.includes(secret));
-  if (actor === 'owner') told.forEach((secret) => shown.add(secret));
+  const found = ['Asha', ...town.secrets].filter((secret) => body.includes(secret));
+  if (actor === 'owner') found.forEach((secret) => shown.add(secret));
   const mark = (cell: string) =>
     isChanged
       ? `${cell}, but it changed something`
-      : told.length > 0
-        ? `${cell}, but it says ${told.join(', ')}`
+      : found.length > 0
+        ? `${cell}, but it says ${found.join(', ')}`
         : cell;
   // The same to everything says nothing about the owner, but is another cell.
   if (expected === 'absent' && code !== 'SUSPENDED' && code !== 'SIGNED_OUT') {
@@ -106,7 +106,7 @@ async function cellOf(feature: string, name: string, it: AnyCase, actor: Actor, 
   }
   if (code !== null) return mark(code);
   if (expected === 'own' || expected === 'unnamed') return mark(expected);
-  return expected === 'sees' && told.includes('Asha') ? 'sees' : 'yes';
+  return expected === 'sees' && found.includes('Asha') ? 'sees' : 'yes';
 }
 
 test('the matrix has every operation of the contract, and each works for someone', () => {

@@ -51,7 +51,7 @@ describe('the sandbox', () => {
 
     await first.post('/api/auth/sign-out', {});
     expect(await come(first)).toMatchObject({ id: kiran.id, name: 'Mira', onboarded: true });
-    // Nobody becomes somebody else by writing their own cookie.
+    // Nobody becomes someone else by writing their own cookie.
     const forger = new Browser(server.url);
     const forged = await forger.post('/api/auth/sandbox/sign-in', {}, { cookie: `nukkad.newcomer=${kiran.id}.x` });
     expect(forged.status).toBe(200);

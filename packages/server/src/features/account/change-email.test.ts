@@ -73,7 +73,7 @@ test('an address that has an account gets another mail, and the asker the same a
   expect(await emailOf(chitra)).toBe('chitra@test.example');
 });
 
-test('somebody who signs up with the new address meanwhile keeps it', async () => {
+test('someone who signs up with the new address meanwhile keeps it', async () => {
   const dev = await signedInByCode('dev@test.example');
   const email = 'wanted@test.example';
   expect(await post(dev, 'start', { email })).toBe('ok');

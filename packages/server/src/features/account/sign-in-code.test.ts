@@ -59,7 +59,7 @@ let used = 0;
 /** An address that nobody has used yet. */
 const newAddress = () => `10.0.${Math.floor(++used / 250)}.${used % 250}`;
 
-/** Somebody's browser at an address. */
+/** Someone's browser at an address. */
 class Person extends Browser {
   readonly #address: string;
 
@@ -207,7 +207,7 @@ test('a stranger cannot flood a mailbox, or lock a known browser out', async () 
   // And again, since signing in has renewed what it proves.
   expect(await sana.ask(email)).toBe('ok');
   // What it proves is of this account alone.
-  expect(await sana.ask('somebody.else@test.example')).toBe('ok');
+  expect(await sana.ask('someone.else@test.example')).toBe('ok');
   for (let at = 0; at < 8; at++) expect(await sana.ask(email)).toBe('ok');
   expect(await sana.ask(email)).toBe('CODES_TOO_OFTEN');
 });
@@ -250,7 +250,7 @@ test('guesses are limited by address, for any number of browsers', async () => {
   expect(await uma.try(email, lastCode(email))).toBe('ok');
 });
 
-test('invalid e-mail addresses and codes are refused', async () => {
+test('invalid email addresses and codes are refused', async () => {
   const nobody = new Person();
   for (const email of ['', 'nobody', 'a@b', 'a@test.example\nBcc: b@test.example', `${'a'.repeat(250)}@test.example`])
     expect(await nobody.ask(email)).toBe('INVALID_INPUT');
@@ -264,7 +264,7 @@ test('an account created without proof of its address belongs only to the addres
     server.host.db,
   );
   await sql`insert into "account" ("id", "accountId", "providerId", "userId", "updatedAt")
-    values ('squat', 'of-somebody', 'google', 'squatter', now())`.execute(server.host.db);
+    values ('squat', 'of-someone', 'google', 'squatter', now())`.execute(server.host.db);
   await sql`insert into person (id, picture, created_at, calendar_key) values ('squatter', 'avatars/asha.svg', now(), 'known')`.execute(
     server.host.db,
   );
@@ -316,7 +316,7 @@ test('there are global limits: the log warns about mails, and known browsers hav
   for (let at = 0; at < 60; at++) expect(await guesser.try(email, '000000')).toBe('WRONG_CODE');
   expect(await guesser.try(email, '000000')).toBe('TOO_MANY');
   expect(await new Person(small.url).try(email, '000000')).toBe('WRONG_CODE');
-  // Somebody with IPv6 has a whole network of addresses.
+  // Someone with IPv6 has a whole network of addresses.
   for (let at = 0; at < 60; at++) await new Person(small.url, `2001:db8:1:2::${at + 1}`).try(email, '000000');
   expect(await new Person(small.url, '2001:db8:1:2:3:4:5:6').try(email, '000000')).toBe('TOO_MANY');
   expect(await new Person(small.url, '2001:db8:1:3::1').try(email, '000000')).toBe('WRONG_CODE');

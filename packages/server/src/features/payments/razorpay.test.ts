@@ -32,7 +32,7 @@ beforeEach(async () => {
   shop.before = async () => true;
   later = 0;
   logged = [];
-  // What somebody has not paid in another test must not keep them from holding seats in this one.
+  // What someone has not paid in another test must not keep them from holding seats in this one.
   await sql`update payment_order set person_id = '12' where purpose = 'ticket' and event_id is not null`.execute(
     server.host.db,
   );
@@ -521,7 +521,7 @@ describe('forged requests change nothing', () => {
     const { payload } = JSON.parse(captured) as { payload: { payment: { entity: { id: string } } } };
     // What is found must fit the payment.
     shop.findsByPayment = false;
-    const person = { email: 'somebody@mail.example', contact: '+919000090000' };
+    const person = { email: 'someone@mail.example', contact: '+919000090000' };
     for (const change of [{ order_id: 'order_elsewhere', currency: 'USD' }, { order_id: null }]) {
       const entity = { ...payload.payment.entity, id: 'pay_elsewhere', status: 'authorized', ...person, ...change };
       const refund = { id: 'rfnd_1', payment_id: 'pay_elsewhere', amount: 49_900, status: 'processed' };
@@ -536,7 +536,7 @@ describe('forged requests change nothing', () => {
     }
     expect(shop.calls.filter((call) => call.startsWith('POST') && call.includes('/capture'))).toEqual([]);
     expect(logged.filter((line) => line.includes('no order of ours'))).toHaveLength(7);
-    expect(wordsLogged()).not.toMatch(/somebody@|90000/);
+    expect(wordsLogged()).not.toMatch(/someone@|90000/);
   });
 });
 

@@ -51,7 +51,7 @@ export const noPlanPage = (look: Look) =>
     html`<div class="text">
       <h1>This link no longer works</h1>
       <p>A shared plan works until some hours after the meeting, or until the person who shared it ends it.</p>
-      <p class="soft">If you’re worried about someone, call them. In danger in India, call 112.</p>
+      <p class="soft">If you’re worried about someone, call them. In an emergency in India, call 112.</p>
       <a class="open" href="tel:112">Call 112</a>
     </div>`,
   );

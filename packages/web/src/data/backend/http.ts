@@ -3,7 +3,7 @@ import { rememberSession } from '../last-session.ts';
 import { call } from './call.ts';
 import type { Backend, SignIn } from './index.ts';
 
-/** How long signing out waits before it checks the session, in ms. */
+/** How long logging out waits before it checks the session, in ms. */
 const signOutMs = 1000;
 
 /** Browsers hold back the answer to a sign-out until their cache is cleared (`Clear-Site-Data`), which can take seconds. */

@@ -21,7 +21,7 @@ export default function ArchivedConversations() {
         <ErrorState retry={() => void archived.refetch()}>{wordsFor(archived.error)}</ErrorState>
       ) : list.length === 0 ? (
         <EmptyState drawing="quiet" title="Nothing archived">
-          Conversations that you archive are kept here.
+          Conversations you archive appear here.
         </EmptyState>
       ) : (
         <>

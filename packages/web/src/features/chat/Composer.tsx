@@ -104,7 +104,7 @@ function ReplyTo({ stop, children }: { stop(): void; children: ReactNode }) {
     <div className={styles.reply} role="group" aria-label="Replying to">
       <Icon name="reply" size={20} />
       <p>{children}</p>
-      <IconButton icon="close" label="Don’t reply" onClick={stop} />
+      <IconButton icon="close" label="Cancel reply" onClick={stop} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function ConversationHeader({
             {muted && <MutedMark />}
           </h1>
           <p className={styles.online} role="status">
-            {isTyping ? 'writing…' : isOnline ? 'Online' : ''}
+            {isTyping ? 'typing…' : isOnline ? 'Online' : ''}
           </p>
         </div>
         <IconButton icon="search" label="Search this conversation" onClick={search} />

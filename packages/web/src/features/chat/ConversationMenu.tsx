@@ -46,7 +46,7 @@ export default function ConversationMenu({
         <MenuRow
           icon="archive"
           label={archived ? 'Move back to Messages' : 'Archive'}
-          note={archived ? undefined : muted ? 'Stays out of the list' : 'Out of the list until the next message'}
+          note={archived ? undefined : muted ? 'Hidden from the list' : 'Hidden from the list until the next message'}
           act={() =>
             change.mutate({
               save: () => api.chat.setArchived({ id, on: !archived }),

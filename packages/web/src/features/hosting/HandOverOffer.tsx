@@ -31,8 +31,8 @@ export default function HandOverOffer({ id }: { id: string }) {
   return (
     <Section title="Become the host?">
       <p>
-        {event.data?.host?.name ?? 'The host'} wants to hand this event over to you. As the host you answer for tickets
-        and refunds.
+        {event.data?.host?.name ?? 'The host'} wants to hand this event over to you. As the host, you’re responsible for
+        tickets and refunds.
       </p>
       <div className={styles.ways}>
         <Button look="main" busy={isBusy('accept')} onClick={() => answer.mutate('accept')}>

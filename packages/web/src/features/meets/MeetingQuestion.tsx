@@ -54,7 +54,7 @@ export function MeetingQuestion({ meeting: { id, person } }: { meeting: Meeting 
           </Button>
         ))}
         <Button small look="quiet" onClick={() => setWrong(id)}>
-          Something was wrong
+          Report a problem
         </Button>
       </div>
       {wrong === id && (

@@ -17,7 +17,7 @@ export function CaseClock({ found, now }: { found: Case; now: number }) {
   if (found.closedAt !== null)
     return (
       <span className={styles.ended}>
-        {found.acted ? 'Acted' : 'Not acted'}, {dayAndTime(found.closedAt)}
+        {found.acted ? 'Action taken' : 'No action'}, {dayAndTime(found.closedAt)}
       </span>
     );
   const { words, isLate } = clockWords(found.dueAt, now);

@@ -50,7 +50,7 @@ function Facts({ of }: { of: readonly (readonly [name: string, value: string, is
   );
 }
 
-const redisWords = { well: 'Connected', away: 'Away', off: 'Not set up' };
+const redisWords = { well: 'Connected', away: 'Not responding', off: 'Not set up' };
 const setUp = (is: boolean) => (is ? 'Set up' : 'Not set up');
 
 function Services({ state: { redis, mail, push, payments } }: { state: OperatorState }) {
@@ -58,7 +58,7 @@ function Services({ state: { redis, mail, push, payments } }: { state: OperatorS
     <Section title="Services">
       <Facts
         of={[
-          ['Database', 'Answers'],
+          ['Database', 'Connected'],
           ['Redis', redisWords[redis], redis === 'away'],
           ['Mail', setUp(mail)],
           ['Push', setUp(push)],
@@ -82,15 +82,15 @@ function Queues({ state: { queues, lateJobs } }: { state: OperatorState }) {
     <Section title="Waiting">
       <Facts
         of={[
-          ['Messages to write', queues.messages.toLocaleString('en-IN')],
-          ['Orders to write', queues.orders.toLocaleString('en-IN')],
+          ['Messages to store', queues.messages.toLocaleString('en-IN')],
+          ['Orders to store', queues.orders.toLocaleString('en-IN')],
           ['Notifications to send', withAge(queues.deliveries, queues.oldestDelivery), queues.oldestDelivery > late],
-          ['Orders to pay', queues.unpaid.toLocaleString('en-IN')],
-          ['Refunds to make', withAge(queues.refunds, queues.oldestRefund), queues.oldestRefund > late],
+          ['Unpaid orders', queues.unpaid.toLocaleString('en-IN')],
+          ['Refunds to send', withAge(queues.refunds, queues.oldestRefund), queues.oldestRefund > late],
           ...lateJobs.map(({ name, overdue }) => [`Job ‘${name}’`, `${minutes(overdue)} late`, true] as const),
         ]}
       />
-      <Note>Messages and orders are those of the process that answered.</Note>
+      <Note>The first two rows are for the server process that answered.</Note>
     </Section>
   );
 }

@@ -32,7 +32,7 @@ const words: Record<OperatorList, { title: string; label: string; button: string
     label: 'Word or phrase',
     button: 'Ban word',
     about:
-      'Refused in events, announcements, profiles, meet requests, and questions and answers. What is there already stays until it is changed. Imported events are left out.',
+      'Refused in events, announcements, profiles, meet requests, and questions and answers. Existing texts stay until they’re changed. Imported events with such words aren’t shown.',
   },
   domain: {
     title: 'Blocked links',
@@ -107,7 +107,7 @@ function List({ list, entries }: { list: OperatorList; entries: readonly Entry[]
           {list === 'venue' && (
             <TextField
               label="Area (optional)"
-              hint="Where others have the same name."
+              hint="If other venues have the same name."
               maxLength={entryLimit}
               value={area}
               onChange={(event) => setArea(event.currentTarget.value)}

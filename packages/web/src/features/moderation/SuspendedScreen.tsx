@@ -80,7 +80,7 @@ function Appeal({ suspension: { appeal }, appealed }: { suspension: Suspension; 
   const send = useMutation({
     mutationFn: () => api.standing.appeal({ words }),
     onSuccess() {
-      toast('We got your appeal.');
+      toast('Appeal sent');
       appealed();
     },
     onError: tellFailure,

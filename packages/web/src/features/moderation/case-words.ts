@@ -24,7 +24,7 @@ export const typeOf = (type: Case['type']): string => typeWords[type];
 export const caseTitle = ({ person, type }: Pick<Case, 'person' | 'type'>): string => person?.name ?? typeOf(type);
 
 export const stepWords: Record<CaseStep, { name: string; about: string }> = {
-  dismiss: { name: 'Dismiss', about: 'Nothing else breaks a rule. What you’ve hidden stays hidden.' },
+  dismiss: { name: 'Dismiss', about: 'Nothing else breaks our rules. What you’ve hidden stays hidden.' },
   warn: { name: 'Warn', about: 'They get your message as a notification.' },
   hide: {
     name: 'Hide content',
@@ -43,10 +43,10 @@ export const stepWords: Record<CaseStep, { name: string; about: string }> = {
     name: 'Remove account',
     about: 'Permanently, with all their events. Another moderator has to confirm, and until then they’re suspended.',
   },
-  restore: { name: 'Restore', about: 'Ends the suspension, and shows again what was hidden.' },
+  restore: { name: 'Restore', about: 'Ends the suspension, and shows hidden content again.' },
   uphold: { name: 'Reject appeal', about: 'The decision stands.' },
   confirm: { name: 'Confirm', about: 'It takes effect immediately.' },
-  decline: { name: 'Decline', about: 'The case is open again, and what was withheld until your answer comes back.' },
+  decline: { name: 'Decline', about: 'The case is open again, and what was hidden meanwhile is shown again.' },
 };
 
 const harsh: ReadonlySet<CaseStep> = new Set(['suspend', 'cancel event', 'remove account']);

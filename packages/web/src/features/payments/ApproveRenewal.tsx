@@ -26,7 +26,7 @@ export function ApproveRenewal({ id, firstCharge, stop }: { id: string; firstCha
     async onSuccess(premium) {
       stop();
       update({ type: 'premium.changed', premium });
-      toast(firstCharge === null ? 'Welcome to Premium' : 'Done. Your next month is paid this way.');
+      toast(firstCharge === null ? 'Welcome to Premium' : 'Done. We’ll use this for your next payment.');
       await refresh();
     },
     onError: tellFailure,

@@ -65,7 +65,7 @@ function HoldTimer({ order, until }: { order: Order; until: string }) {
     <p className={styles.hold}>
       {isOver ? (
         <Button look="quiet" onClick={() => void refetchOrder(cache, order.id)}>
-          The time to pay has run out. Refresh
+          Your time to pay has run out. Refresh
         </Button>
       ) : (
         <>

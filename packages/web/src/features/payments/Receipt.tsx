@@ -87,8 +87,10 @@ export function Receipt({ order }: { order: Order }) {
 }
 
 function endedWords({ refund, eventId }: Order): string {
-  if (eventId === null) return refund ? 'You paid after this order had ended.' : 'You weren’t charged.';
-  return refund ? 'The seats were released before you paid.' : 'The seats were released. You weren’t charged.';
+  if (eventId === null) return refund ? 'Your payment arrived after this order ended.' : 'You weren’t charged.';
+  return refund
+    ? 'Your payment arrived after the seats were released.'
+    : 'The seats were released. You weren’t charged.';
 }
 
 function nextOf({ promotion, eventId, status }: Order): { to: string; label: string } {

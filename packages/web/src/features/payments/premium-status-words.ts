@@ -8,7 +8,7 @@ export function premiumStatusWords(
   if (renewal?.isFailing)
     return {
       title: 'Your last payment failed',
-      about: `We’ll try again. ${until ? `Premium stays until ${date(until)}. ` : ''}If your bank or UPI app has stopped Autopay, change how you pay.`,
+      about: `We’ll try again. ${until ? `Premium stays until ${date(until)}. ` : ''}If your bank or UPI app has stopped Autopay, choose another way to pay.`,
       isGood: false,
     };
   if (renewal)

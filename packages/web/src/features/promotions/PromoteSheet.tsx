@@ -92,8 +92,8 @@ function Offer({
         {end === event.start && ', when it begins'}.
       </p>
       <Note>
-        It isn’t shown while it’s sold out. If you cancel the event, you get back the weeks that haven’t begun. You
-        don’t learn who saw it.
+        It isn’t shown while it’s sold out. If you cancel the event, you get a refund for the weeks that haven’t begun.
+        You don’t learn who saw it.
       </Note>
       <Button look="main" wide busy={order.isPending} onClick={() => order.mutate(weekPrice)}>
         Pay {rupees(weekPrice * weeks)}

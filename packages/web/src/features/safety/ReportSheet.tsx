@@ -102,7 +102,7 @@ export default function ReportSheet({
           {person && subject.type === 'person'
             ? `We won’t tell ${person.name} who reported them.`
             : 'We won’t tell anyone who reported it.'}{' '}
-          In danger in India, call 112.
+          In an emergency in India, call 112.
         </Note>
       </Form>
     </Sheet>

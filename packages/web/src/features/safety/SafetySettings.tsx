@@ -105,7 +105,7 @@ function Complaint({ sent }: { sent(): void }) {
   const send = useMutation({
     mutationFn: () => api.safety.complain({ id, words: form.words }),
     onSuccess() {
-      toast(`We got your complaint. We’ll answer within ${complaintSeenWithinHours} hours.`);
+      toast(`Complaint sent. We’ll answer within ${complaintSeenWithinHours} hours.`);
       clear();
       setId(uuid());
       sent();

@@ -84,7 +84,7 @@ function Chosen({ contact: { name, email, status, unreachedAt }, change }: { con
       </Button>
       {status === 'accepted' && (
         <Note>
-          Removing or changing them ends the alerts that you have set. If they got one, we’ll still tell them when you
+          Removing or changing them cancels the alerts that you’ve set. If they got one, we’ll still tell them when you
           say that you’re safe.
         </Note>
       )}

@@ -26,14 +26,14 @@ const earned: Record<VerifiedWay, string> = {
   meeting: 'You earned it by meeting verified people or going to events of verified hosts.',
   selfie:
     'We compared a selfie with your photos. If you add a photo, the badge ends until we have compared that one too.',
-  team: 'Our team gave it to you.',
+  team: 'Our team verified you.',
 };
 
 const refusedWords: Record<SelfieRefusal, string> = {
   'not clear': 'Your last selfie was too dark or blurred. Try again in better light.',
   'not alike': 'We couldn’t match your last selfie with your photos. Use photos that show your face, and try again.',
   'no face': 'Your last selfie didn’t show your whole face. Try again.',
-  'wrong gesture': 'Your last selfie showed another gesture. Try again with the one we ask for.',
+  'wrong gesture': 'Your last selfie showed a different gesture. Try again with the one we ask for.',
 };
 
 export default function VerifiedBadgePage() {
@@ -60,8 +60,8 @@ export default function VerifiedBadgePage() {
         <Points>
           <li>It says that someone has met you, or that your face is the one in your photos.</li>
           <li>It’s free, and no one can buy it.</li>
-          <li>It doesn’t say that someone is kind or safe. Meet in public places all the same.</li>
-          <li>We take it back if it turns out to be wrong.</li>
+          <li>It doesn’t mean that someone is kind or safe. Always meet in a public place.</li>
+          <li>We remove it if it turns out to be wrong.</li>
         </Points>
       </Section>
     </>
@@ -131,14 +131,14 @@ function InPerson({ badge: { events } }: { badge: OwnBadge }) {
   const earn = useBadge(() => api.verification.earn());
   return (
     <Section title="In person">
-      <p>Either of these earns it. The last few days don’t count yet.</p>
+      <p>You need one of these. The last few days don’t count yet.</p>
       <Points>
         <li>
-          Be checked in at events of {badgeNeeds.events} verified hosts. So far: {events}.
+          Get checked in at events of {badgeNeeds.events} verified hosts. So far: {events}.
         </li>
         <li>
-          {badgeNeeds.vouches} verified people say that they met you and would again. We don’t say how many have, so
-          that no one knows who said what.
+          {badgeNeeds.vouches} verified people say that they met you and would meet you again. We don’t say how many
+          have, so that no one knows who said what.
         </li>
       </Points>
       <Button

@@ -318,7 +318,7 @@ describe('rules', () => {
   test('categories are guessed from what an event says', () => {
     expect(categoryOf(['MUSIC'], 'A football match', '')).toBe('Music');
     expect(categoryOf([], 'Sunday Cricket', 'with music')).toBe('Sports');
-    expect(categoryOf([], 'Meet the neighbours', 'Chai for everybody')).toBe('Food');
+    expect(categoryOf([], 'Meet the neighbours', 'Chai for everyone')).toBe('Food');
     expect(categoryOf(['Community'], 'JavaScript evening', '')).toBe('Tech');
     expect(categoryOf([], 'शाम', '')).toBe('Arts');
   });

@@ -16,7 +16,7 @@ const world = freshWorld();
 
 const found: typeof world.found = (uid, rest) => world.found(uid, rest);
 
-/** Somebody uploads a file; returns the calendar's id. A moment passes, so that calendars have an order. */
+/** Someone uploads a file; returns the calendar's id. A moment passes, so that calendars have an order. */
 async function upload(who: string, name: string, all: FoundEvent[], id: string = crypto.randomUUID()) {
   world.elsewhere.set(name, all);
   await importFeedFile(world.host, who, { id, name }, Buffer.from(name));

@@ -216,7 +216,7 @@ test('unchanged calendars are not sent again, and HEAD sends no body', async () 
 });
 
 describe('documents that are the same for everyone', () => {
-  /** The addresses of everybody's documents, by a process whose statements are counted. */
+  /** The addresses of everyone's documents, by a process whose statements are counted. */
   function counted() {
     let statements = 0;
     const counting: KyselyPlugin = {
@@ -240,7 +240,7 @@ describe('documents that are the same for everyone', () => {
     };
   }
 
-  /** Makes an event that everybody may see. */
+  /** Makes an event that everyone may see. */
   async function event(more: Record<string, unknown> = {}) {
     const id = crypto.randomUUID();
     const at = server.host.now().getTime();

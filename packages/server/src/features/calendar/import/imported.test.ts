@@ -57,7 +57,7 @@ const spam = (file: number) =>
     '',
   ].join('\r\n');
 
-/** Whether somebody finds an event of the files, by every way that there is. */
+/** Whether someone finds an event of the files, by every way that there is. */
 async function waysToFind(by: Browser) {
   const seen: Record<string, number> = {};
   const names = (events: readonly { name: string }[]) =>
@@ -138,7 +138,7 @@ const ways = {
 const shown = { page: 1, poster: 1, ics: 20, rss: 20, sitemap: 1, 'its calendar file': 1 };
 const hidden = { page: 0, poster: 0, ics: 0, rss: 0, sitemap: 0, 'its calendar file': 0 };
 
-/** Documents for everybody are looked at again every 5 s. */
+/** Documents for everyone are looked at again every 5 s. */
 const soon = { timeout: 30_000, interval: 1000 };
 
 const none = (ways: Record<string, number>) => Object.fromEntries(Object.keys(ways).map((way) => [way, 0]));

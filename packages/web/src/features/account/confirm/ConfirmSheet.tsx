@@ -91,7 +91,7 @@ function ConfirmWithGoogle() {
       <Button wide busy={go.isPending} aria-describedby="google-leads-back" onClick={() => go.mutate()}>
         Confirm with Google
       </Button>
-      <p id="google-leads-back">Google brings you back to your account’s settings, where you can start again.</p>
+      <p id="google-leads-back">Google will bring you back to your account settings. Start again there.</p>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function PhotosField() {
   const count = me.photos.length;
   function move(id: string, to: number) {
     order(moved(me.photos, id, to));
-    say(`Photo moved to place ${to + 1} of ${count}.`);
+    say(`Photo moved to position ${to + 1} of ${count}.`);
   }
   async function pick(file: File) {
     setProblem(null);

@@ -24,7 +24,7 @@ export default function ChangeEmailSheet({ old, close }: { old: string; close():
     async onSuccess() {
       await signInMethodsOutdated(cache);
       close();
-      toast('Your email address is changed');
+      toast('Email address changed');
     },
   });
   if (!begin.isSuccess)

@@ -72,7 +72,7 @@ function Confirm({ leaving, close }: { leaving: Leaving; close(): void }) {
     async onSuccess() {
       await leaveSheets();
       await endSession();
-      toast('Your account is deleted.');
+      toast('Your account has been deleted');
     },
   });
   return (

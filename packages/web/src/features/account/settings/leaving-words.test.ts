@@ -16,7 +16,7 @@ const walk = { id: 'walk', name: 'Sunrise walk', date: '2026-12-01T01:00:00.000Z
 test('only what happens is said', () => {
   expect(leavingWords(nothing)).toHaveLength(2);
   expect(leavingWords({ ...nothing, trustedContact: true })).toContain(
-    'Your trusted contact is removed, and alerts that you have set end.',
+    'Your trusted contact is removed, and your alerts are cancelled.',
   );
   expect(leavingWords({ ...nothing, waitlists: 1 })).toContain('You leave 1 waitlist.');
 });

@@ -10,7 +10,7 @@ export function leavingWords(leaving: Leaving): string[] {
   const { refunded, givenBack, lost } = tickets;
   return [
     'Your profile, photos, settings and requests are deleted, and you’re signed out everywhere.',
-    ...(trustedContact ? ['Your trusted contact is removed, and alerts that you have set end.'] : []),
+    ...(trustedContact ? ['Your trusted contact is removed, and your alerts are cancelled.'] : []),
     ...(conversations > 0
       ? [
           `${some(conversations, 'person keeps', 'people keep')} your messages, shown as from ‘Deleted account’. Delete messages for both first if you don’t want that.`,

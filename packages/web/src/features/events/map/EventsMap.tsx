@@ -60,7 +60,7 @@ export default function EventsMap({
           title="No places to show"
           action={<Button onClick={showList}>Show the list</Button>}
         >
-          These events are in the list.
+          These events have no known place. Find them in the list.
         </EmptyState>
       )}
       {all.length > 0 && (away > 0 || hasNextPage) && (

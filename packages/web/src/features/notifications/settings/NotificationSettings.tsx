@@ -48,7 +48,7 @@ export default function NotificationSettings() {
         </Switch>
         <Note>
           {settings.showNames
-            ? 'Anyone who sees your screen can read who asks you to meet and what is new.'
+            ? 'Anyone who sees your screen can read names and messages.'
             : 'Notifications say only what happened, such as “New meet request”, so that no one can read names on your screen.'}
         </Note>
       </Section>

@@ -5,10 +5,10 @@ export const accountTables = {
   user: whose(
     'user',
     'id',
-    'your account: name and e-mail address',
+    'your account: name and email address',
     {
       name: 'the name you signed up with',
-      email: 'your e-mail address',
+      email: 'your email address',
       emailVerified: 'whether you have confirmed it',
       createdAt: 'when the account was made',
       updatedAt: 'when it last changed',

@@ -61,7 +61,7 @@ const location = (tickMs: number): Topic => ({
       id: 'no-one-nearby',
       question: 'Why can’t I see anyone?',
       answer:
-        'You can see people nearby only while they can see you. No one sees you in ghost mode, before you choose an area, or from a day after your phone’s last report.',
+        'You can see people nearby only while they can see you. No one sees you in ghost mode, before you choose an area, or when your phone hasn’t reported your area for a day.',
     },
     {
       id: 'share-location',
@@ -142,8 +142,7 @@ const events: Topic = {
     {
       id: 'find-ticket',
       question: 'Where is my ticket?',
-      answer:
-        'Under My tickets, on Events or your Profile. Show its code at check-in. It opens without a connection too.',
+      answer: 'Under My tickets, on Events or your Profile. Show its code at check-in. It also works offline.',
       link: { to: '/tickets', label: 'My tickets' },
     },
     {
@@ -154,7 +153,7 @@ const events: Topic = {
     {
       id: 'waitlist',
       question: 'How does the waitlist work?',
-      answer: `When seats come back, they’re held for the first person on the list for a limited time, up to ${inWords(longestOfferMs / hourMs)} hours. We tell you until when. If you don’t take them, the next person gets them.`,
+      answer: `When seats become available, they’re held for the first person on the list for a limited time, up to ${inWords(longestOfferMs / hourMs)} hours. We tell you until when. If you don’t claim them, they’re offered to the next person.`,
     },
     {
       id: 'transfer-ticket',
@@ -171,7 +170,7 @@ const events: Topic = {
       id: 'promote-event',
       question: 'How do I promote my event?',
       answer:
-        'Open it under Events I host, choose Promote event and pay for the weeks you want. While it’s sold out, it isn’t shown as promoted. If you cancel the event, you get back the weeks that haven’t begun.',
+        'Open it under Events I host, choose Promote event and pay for the weeks you want. While it’s sold out, it isn’t shown as promoted. If you cancel the event, you get a refund for the weeks that haven’t begun.',
       link: { to: '/hosting', label: 'Events I host' },
     },
     {
