@@ -164,6 +164,10 @@ test('Chitra flags a venue, and Bilal is warned on its event and before he asks 
   const chitra = chitraPerson.page;
   await makeModerator(chitra, sandbox, 'operator');
   await openConsole(chitra, '/admin/operation');
+  const settings = chitra.getByRole('region', { name: 'Settings' });
+  await settings.getByLabel('Free messages a day').fill('50');
+  await settings.getByRole('button', { name: 'Save Free messages a day' }).click();
+  await expect(settings.getByText('Changed today by you.')).toBeVisible();
   const venues = chitra.getByRole('region', { name: 'Flagged venues' });
   await venues.getByLabel('Name of the venue').fill('Regal Cinema');
   await venues.getByLabel('Area (optional)').fill('Colaba');

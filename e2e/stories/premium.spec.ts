@@ -1,3 +1,4 @@
+import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
 import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ const test = base.extend<{ clock: { aheadMs: number } }>({
   sandbox: async ({ clock }, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-premium-'));
     const server = await startSandbox(
-      { dataDir, limits: { newAccountEvents: 3, freeMessagesADay: 3 } },
+      { dataDir, changeable: { fixed: { FREE_MESSAGES_A_DAY: '3' }, defaults: settingDefaults } },
       { now: () => new Date(Date.now() + clock.aheadMs) },
     );
     await use({ url: server.url.replace('127.0.0.1', 'localhost'), stop: () => server.stop() });

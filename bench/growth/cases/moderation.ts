@@ -49,4 +49,13 @@ export const moderationCases: CasesOf<'moderation' | 'operator'> = {
     before: listed,
     run: ({ as }, _, id) => as.operator.removeFromList({ list: 'word', id }),
   },
+  'operator.settings': { before: moderator, run: ({ as }) => as.operator.settings() },
+  'operator.changeSetting': {
+    before: moderator,
+    run: ({ as }) => as.operator.changeSetting({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }),
+  },
+  'operator.resetSetting': {
+    before: moderator,
+    run: ({ as }) => as.operator.resetSetting({ name: 'NEW_ACCOUNT_EVENTS' }),
+  },
 };

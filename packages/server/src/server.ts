@@ -95,6 +95,7 @@ function createSignIn({ settings, host, publicUrl, mailer, sessionEnded, log }: 
     securityLog: host.securityLog,
     onSessionEnding: (personId) => stopSharing(host, personId),
     onSessionEnded: sessionEnded,
+    areSignUpsOpen: () => host.settings.values.SIGN_UPS === 'open',
     isLeftSuspended: (way) => isLeftSuspended(host, way),
     onSignInAdded: (me) => transaction(host, (work) => carryBlocks({ ...work, me })),
   });
@@ -268,6 +269,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl, { log });
   const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
   const host = createHost({ settings, rateLimits: options.rateLimits, db, now, log, nearby, bus, calendars, razorpay });
+  await host.settings.read();
 
   const sessions = new Sessions(db, options.sessionsKeptMs);
   const isShared = settings.databaseUrl !== null;

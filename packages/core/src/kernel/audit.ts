@@ -13,7 +13,7 @@ export interface AuditEntry {
   kind?: string;
   reason?: string;
   role?: string;
-  /** What was put on a list of the operator, or removed. */
+  /** What was put on a list of the operator, or removed; the new value of a setting. */
   entry?: string;
   /** Until the end of a suspension; 0 for one without end. */
   hours?: number;

@@ -4,6 +4,7 @@ import type { Calendars } from '../features/calendar/import/calendar-reading.ts'
 import type { Seen } from '../features/chat/contract.ts';
 import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';
+import type { SettingSources, SettingValues } from '../features/operator/setting-schemas.ts';
 import type { Order } from '../features/payments/contract.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
 import type { Seller } from '../features/payments/invoice.ts';
@@ -45,14 +46,12 @@ export interface Host {
   nearby: NearbyPeople;
   rateLimits: RateLimits;
   securityLog: SecurityLog;
-  limits: Limits;
+  settings: LiveSettings;
   operator: Operator;
   publicReads: PublicReads;
   /** The same for what only their reader may read, so that it does not stop pages for everyone. */
   ownReads: PublicReads;
   push: PushService;
-  /** What hosts pay for a week of promotion, in whole rupees; null where none is sold. */
-  promotionWeekRupees: number | null;
 }
 
 export interface MessageQueue {
@@ -112,9 +111,15 @@ export interface NearbyPeople {
   cards(ids: readonly string[]): Promise<(NearbyCard | undefined)[]>;
 }
 
-export interface Limits {
-  newAccountEvents: number;
-  freeMessagesADay: number;
+/** Settings that operators change while the server runs. */
+export interface LiveSettings {
+  /** As this process knows them now. */
+  readonly values: SettingValues;
+  readonly sources: SettingSources;
+  /** Reads what is stored. */
+  read(): Promise<void>;
+  /** What is stored has changed: reads it again, in all processes. */
+  changed(): Promise<void>;
 }
 
 /** Whom people can write to. Null in a sandbox that names nobody. */

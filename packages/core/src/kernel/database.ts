@@ -27,6 +27,7 @@ import type {
   ModeratorTable,
   DailyCountTable,
   OperatorListTable,
+  OperatorSettingTable,
   ReportTable,
   WithheldTable,
 } from './moderation-tables.ts';
@@ -82,6 +83,7 @@ export interface Database {
   appeal: AppealTable;
   audit: AuditTable;
   operator_list: OperatorListTable;
+  operator_setting: OperatorSettingTable;
   daily_count: DailyCountTable;
   first_text: { sender_id: string; digest: string; recipient_id: string; sent_at: Date };
   meet_request: MeetRequestTable;

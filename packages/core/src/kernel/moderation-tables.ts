@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { DecisionAction, DecisionReason, WithheldType } from '../features/moderation/decision.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import type { OperatorList } from '../features/operator/operator-list.ts';
+import type { SettingName } from '../features/operator/setting-names.ts';
 import type { CaseKind } from '../features/safety/case-clocks.ts';
 import type { CaseState } from '../features/safety/case-state.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
@@ -96,6 +97,14 @@ export interface OperatorListTable {
   /** Of a venue; empty for everywhere. */
   area: Generated<string>;
   added_at: WrittenOnce;
+}
+
+export interface OperatorSettingTable {
+  name: SettingName;
+  value: string;
+  changed_at: Date;
+  /** The id of a moderator. */
+  changed_by: string;
 }
 
 export interface DailyCountTable {

@@ -40,6 +40,7 @@ export const refusals = {
   SUSPENDED: { status: 403, message: 'Your account is suspended. Reload the page to see why.' },
   MODERATORS_ONLY: { status: 403, message: 'This is for moderators.' },
   OPERATORS_ONLY: { status: 403, message: 'This is for operators.' },
+  SETTING_FIXED: { status: 409, message: 'This setting is fixed where the server is started.' },
   PASSKEY_NEEDED: {
     status: 403,
     message: 'Confirm with your passkey. If you’ve lost it, ask the people who run this server.',
@@ -83,6 +84,7 @@ export const refusals = {
     status: 403,
     message: 'You deleted your account less than a day ago. You can sign up again tomorrow.',
   },
+  SIGN_UPS_CLOSED: { status: 403, message: 'New accounts are closed for now. Try again later.' },
   AGE_UNCONFIRMED: { status: 403, message: 'Confirm that you’re 18 or over first.' },
   NOT_YOURSELF: { status: 409, message: 'That’s you. Choose someone else to meet.' },
   ALREADY_CONNECTED: { status: 409, message: 'You’re already connected. Say hello in chat.' },

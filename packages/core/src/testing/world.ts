@@ -33,6 +33,8 @@ import { regions } from '../features/people/built-in-regions.ts';
 import { cellOf } from '../features/sandbox/sandbox.ts';
 import type { SecurityEvent } from '../kernel/security-events.ts';
 import { dayMs, hourMs } from '../kernel/time.ts';
+import { LiveSettings } from '../features/operator/live-settings.ts';
+import { settingDefaults, type SettingValues, type SomeSettings } from '../features/operator/setting-schemas.ts';
 import { OrderQueue } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './counted-limits.ts';
 
@@ -59,12 +61,11 @@ export class World {
   missedMessages!: MissedMessages;
   rateLimits!: CountedLimits;
   recorded: SecurityEvent[] = [];
-  limits: Host['limits'] = { newAccountEvents: 3, freeMessagesADay: 1000 };
+  settings!: LiveSettings;
   /** The sessions that have ended. */
   endedSessions: string[] = [];
   ways: Partial<Host['ways']> = {};
   operator: Host['operator'] = { supportEmail: null, grievanceOfficer: null };
-  promotionWeekRupees: Host['promotionWeekRupees'] = 200;
   gateway: Gateway | null = practiceGateway;
   seller: Host['seller'] = null;
   orders!: OrderQueue;
@@ -109,6 +110,12 @@ export class World {
     return World.#asReplica((await this.#tables('public')).map((name) => `delete from ${name};`));
   }
 
+  /** Like a process that starts with settings in its environment. */
+  start(fixed: SomeSettings, defaults: Partial<SettingValues> = {}) {
+    const usual = { FREE_MESSAGES_A_DAY: 1000, PROMOTION_WEEK_RUPEES: 200 };
+    this.settings = new LiveSettings(this.db, { fixed, defaults: { ...settingDefaults, ...usual, ...defaults } });
+  }
+
   #processStarts() {
     forgetAdults(this.db);
     this.updates = [];
@@ -121,7 +128,7 @@ export class World {
         this.#publish(updates);
       },
       () => new Promise(setImmediate),
-      () => this.limits.freeMessagesADay,
+      () => this.settings.values.FREE_MESSAGES_A_DAY,
     );
     this.receipts = new Receipts();
     this.pushChecks = new PushChecks();
@@ -142,8 +149,7 @@ export class World {
     this.endedSessions = [];
     this.edition = 'sandbox';
     this.recorded = [];
-    this.limits = { newAccountEvents: 3, freeMessagesADay: 1000 };
-    this.promotionWeekRupees = 200;
+    this.start({});
     this.ways = {};
     this.operator = { supportEmail: null, grievanceOfficer: null };
     this.gateway = practiceGateway;
@@ -206,11 +212,10 @@ export class World {
       calendars: this.calendars,
       rateLimits: this.rateLimits,
       securityLog: (event) => this.recorded.push(event),
-      limits: this.limits,
+      settings: this.settings,
       operator: this.operator,
       publicReads: { read: (_, work) => work() },
       ownReads: { read: (_, work) => work() },
-      promotionWeekRupees: this.promotionWeekRupees,
       mapTiles: null,
       orders: this.orders,
       purchases,

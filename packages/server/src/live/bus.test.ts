@@ -1,5 +1,7 @@
+import { grantRole } from '@nukkad/core/features/moderation/moderators.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startRedis } from '../../../../scripts/redis.mjs';
 import type { RunningServer } from '../server.ts';
@@ -81,6 +83,26 @@ describe.skipIf(!postgresUrl || !process.env['TEST_REDIS'])('two processes, one 
     await expect(change(elsewhere)).rejects.toThrow('Too many requests');
     await expect(change(asha)).rejects.toThrow('Too many requests');
     await change(chitra);
+  });
+
+  test('what an operator changes in one counts in the other at once, and after Redis was away', async () => {
+    const { db } = here!.host;
+    const browser = await signedIn(here!, '8');
+    await sql`insert into passkey (id, user_id, public_key, counter, transports, name, added_at)
+      values ('of 8', '8', 'key', 0, '{internal}', 'Phone', now())`.execute(db);
+    await db.transaction().execute((work) => grantRole(work, 'person-8@nukkad.example', 'operator', new Date()));
+    await sql`update "session" set "provenBy" = 'passkey' where "userId" = '8'`.execute(db);
+    const change = (value: string) => browser.api.operator.changeSetting({ name: 'NEW_ACCOUNT_EVENTS', value });
+    const isThere = (value: number) =>
+      vi.waitFor(() => expect(there!.host.settings.values.NEW_ACCOUNT_EVENTS).toBe(value), 5000);
+    await change('5');
+    expect(here!.host.settings.values.NEW_ACCOUNT_EVENTS).toBe(5);
+    await isThere(5);
+    await redis.halt();
+    await change('6');
+    expect(there!.host.settings.values.NEW_ACCOUNT_EVENTS).toBe(5);
+    await redis.start();
+    await isThere(6);
   });
 
   test('without Redis messages still arrive, and nobody is visible nearby until it is back', async () => {

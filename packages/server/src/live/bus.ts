@@ -3,7 +3,7 @@ import type { LimitsClient } from '../storage/counted-rate-limits.ts';
 import type { Listeners } from './online-people.ts';
 
 /** What the other processes of an instance must know at once. */
-export type News = { changed: string[] } | { sessionEnded: string };
+export type News = { changed: string[] } | { sessionEnded: string } | { settings: true };
 
 export interface BusEvents {
   news(news: News): void;

@@ -64,14 +64,17 @@ export async function startLive({
     sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of ended sessions stayed open'));
   }, endLostMs).unref();
   const stopPresence = announceOnline(host, listeners, bus, log);
+  const readSettings = () => untilDone(() => host.settings.read(), 'settings could not be read', log);
   await bus.connect({
     news(news) {
       if ('changed' in news) void host.nearby.refresh(news.changed);
-      else endSession(news.sessionEnded);
+      else if ('sessionEnded' in news) endSession(news.sessionEnded);
+      else readSettings();
     },
     connected() {
       sessions.resume();
-      loadUntilDone(nearby, log);
+      untilDone(() => nearby.load(), 'people nearby could not be loaded', log);
+      readSettings();
       catchUp?.now();
     },
     // People may be hiding, or signing out, in another process at this moment.
@@ -93,9 +96,9 @@ export async function startLive({
   };
 }
 
-function loadUntilDone(nearby: Nearby, log: Logger) {
-  nearby.load().catch((error: unknown) => {
-    log.error({ error }, 'people nearby could not be loaded');
-    setTimeout(() => loadUntilDone(nearby, log), 1000).unref();
+function untilDone(work: () => Promise<void>, failed: string, log: Logger) {
+  work().catch((error: unknown) => {
+    log.error({ error }, failed);
+    setTimeout(() => untilDone(work, failed, log), 1000).unref();
   });
 }

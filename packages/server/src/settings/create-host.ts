@@ -5,6 +5,7 @@ import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import { LiveSettings } from '@nukkad/core/features/operator/live-settings.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
 import { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
@@ -40,6 +41,7 @@ export function createHost(parts: HostParts): Host {
   const isSandbox = settings.edition === 'sandbox';
   const secrets = createSecrets(settings.authSecret);
   const securityLog = createSecurityLog(log);
+  const live = new LiveSettings(db, settings.changeable, () => bus.announce({ settings: true }));
   const missedMessages = new MissedMessages();
   return {
     edition: settings.edition,
@@ -58,7 +60,7 @@ export function createHost(parts: HostParts): Host {
         bus.publish(updates);
       },
       () => new Promise(setImmediate),
-      () => settings.limits.freeMessagesADay,
+      () => live.values.FREE_MESSAGES_A_DAY,
     ),
     receipts: new Receipts(),
     pushChecks: new PushChecks(),
@@ -74,12 +76,11 @@ export function createHost(parts: HostParts): Host {
       parts.rateLimits ??
       new CountedRateLimits({ redis: bus.redis, secrets, securityLog, limits: rateLimitsOf(settings) }),
     securityLog,
-    limits: settings.limits,
+    settings: live,
     operator: settings.operator,
     push: createPushService(settings.push),
     publicReads: new SharedReads(),
     ownReads: new SharedReads(),
-    promotionWeekRupees: settings.promotionWeekRupees,
     orders: new OrderQueue(),
     purchases,
     gateway: razorpay ?? (isSandbox ? practiceGateway : null),

@@ -1,4 +1,4 @@
-import { defaultFreeMessages } from '@nukkad/core/features/chat/free-messages.ts';
+import { settingDefaults, settingSchemas } from '@nukkad/core/features/operator/setting-schemas.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { readFileSync } from 'node:fs';
@@ -118,15 +118,9 @@ export const Environment = z.object({
     .optional()
     .describe('Who answers complaints, as India’s IT Rules 2021 require. Required in production, shown in Help'),
   GRIEVANCE_OFFICER_EMAIL: email.optional().describe('Where complaints go. Required in production, shown in Help'),
-  PROMOTION_WEEK_RUPEES: z.coerce
-    .number('what a week of promotion costs, in whole rupees, for example 500')
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe(
-      'What a week of [promotion](operating.md#promoted-events) costs, in whole rupees; without it none is sold',
-    ),
+  PROMOTION_WEEK_RUPEES: settingSchemas.PROMOTION_WEEK_RUPEES.optional().describe(
+    'What a week of [promotion](operating.md#promoted-events) costs, in whole rupees; without it none is sold',
+  ),
   TRUSTED_PROXIES: z.coerce
     .number('how many of your proxies are in front of Nukkad, for example 1')
     .int()
@@ -152,20 +146,15 @@ export const Environment = z.object({
     .refine((list): list is string[] => !list.includes(null), 'calendar addresses, separated by commas')
     .optional()
     .describe('[Calendars](operating.md#calendars) whose events everyone sees: addresses separated by commas'),
-  NEW_ACCOUNT_EVENTS: z.coerce
-    .number('how many events, for example 3')
-    .int()
-    .min(0)
-    .max(1000)
-    .default(3)
-    .describe('Events that an account can publish in its first week'),
-  FREE_MESSAGES_A_DAY: z.coerce
-    .number('how many messages, for example 100')
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(defaultFreeMessages)
-    .describe('Messages that people without [premium](operating.md#premium) can send a day, until midnight in India'),
+  SIGN_UPS: settingSchemas.SIGN_UPS.default(settingDefaults.SIGN_UPS).describe(
+    '`open` or `closed`: whether people can make new accounts',
+  ),
+  NEW_ACCOUNT_EVENTS: settingSchemas.NEW_ACCOUNT_EVENTS.default(settingDefaults.NEW_ACCOUNT_EVENTS).describe(
+    'Events that an account can publish in its first week',
+  ),
+  FREE_MESSAGES_A_DAY: settingSchemas.FREE_MESSAGES_A_DAY.default(settingDefaults.FREE_MESSAGES_A_DAY).describe(
+    'Messages that people without [premium](operating.md#premium) can send a day, until midnight in India',
+  ),
   FEEDS_ALLOW_PRIVATE: trueOrFalse.describe('Calendars may be fetched from private networks and any port'),
   METRICS_PORT: z.coerce
     .number('a port number, for example 9464')

@@ -65,6 +65,7 @@ test.each([
 test.each([
   ['PORT', 'eighty'],
   ['NEW_ACCOUNT_EVENTS', 'few'],
+  ['SIGN_UPS', 'perhaps'],
   ['DATABASE_URL', 'mysql://db.example'],
   ['AUTH_SECRET', 'short'],
   ['PUBLIC_URL', 'nukkad.example'],
@@ -76,6 +77,13 @@ test.each([
   expect(() => readSettings({ ...production, [name]: value })).not.toThrow(
     value === '' ? /never/ : new RegExp(`: ${value}`),
   );
+});
+
+test('only what the environment has is fixed; production promotes nothing unless a price is set', () => {
+  const { changeable } = readSettings({ ...production, FREE_MESSAGES_A_DAY: '7', SIGN_UPS: '' });
+  expect(changeable.fixed).toEqual({ FREE_MESSAGES_A_DAY: '7' });
+  expect(changeable.defaults).toMatchObject({ SIGN_UPS: 'open', PROMOTION_WEEK_RUPEES: null });
+  expect(readSettings({ DATA_DIR: folder }).changeable.defaults.PROMOTION_WEEK_RUPEES).toBe(200);
 });
 
 test('Google’s two settings go together', () => {

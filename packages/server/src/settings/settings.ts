@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
-import type { Limits, Operator } from '@nukkad/core/kernel/context.ts';
+import type { Operator } from '@nukkad/core/kernel/context.ts';
 import type { Seller } from '@nukkad/core/features/payments/invoice.ts';
 import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
+import {
+  settingDefaults,
+  settingsIn,
+  type SettingSources,
+  type SettingValues,
+} from '@nukkad/core/features/operator/setting-schemas.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
@@ -46,12 +52,10 @@ export interface Settings {
   feeds: readonly string[];
   feedsAllowPrivate: boolean;
   push: PushSettings;
-  limits: Limits;
+  changeable: SettingSources;
   operator: Operator;
   /** An email or https address; null in a sandbox that names none. */
   securityContact: string | null;
-  /** Null where hosts can't promote. */
-  promotionWeekRupees: number | null;
   /** Where Prometheus can read metrics; null for none. */
   metrics: { port: number; host: string } | null;
   traces: TraceSettings | null;
@@ -172,6 +176,9 @@ const razorpayOf = (it: z.infer<typeof Environment>): Settings['razorpay'] =>
 
 const sandboxWeekRupees = 200;
 
+const defaultsOf = (edition: Settings['edition']): SettingValues =>
+  edition === 'production' ? settingDefaults : { ...settingDefaults, PROMOTION_WEEK_RUPEES: sandboxWeekRupees };
+
 const operatorOf = (it: z.infer<typeof Environment>): Operator => ({
   supportEmail: it.SUPPORT_EMAIL ?? null,
   grievanceOfficer:
@@ -227,10 +234,9 @@ export function readSettings(environment: Given): Settings {
       hosts: it.PUSH_HOSTS ?? [],
       allowPrivate: it.PUSH_ALLOW_PRIVATE === 'true',
     },
-    limits: { newAccountEvents: it.NEW_ACCOUNT_EVENTS, freeMessagesADay: it.FREE_MESSAGES_A_DAY },
+    changeable: { fixed: settingsIn(given), defaults: defaultsOf(edition) },
     operator: operatorOf(it),
     securityContact: it.SECURITY_CONTACT ?? it.SUPPORT_EMAIL ?? null,
-    promotionWeekRupees: it.PROMOTION_WEEK_RUPEES ?? (isProduction ? null : sandboxWeekRupees),
     metrics: it.METRICS_PORT === undefined ? null : { port: it.METRICS_PORT, host: it.METRICS_HOST },
     traces:
       it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined

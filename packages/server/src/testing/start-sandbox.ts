@@ -1,3 +1,4 @@
+import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
 import {
   rateLimits,
   type LastPlace,
@@ -79,10 +80,12 @@ export const startSandbox = (
       feedsAllowPrivate: false,
       push: { vapidKey, hosts: [], allowPrivate: false },
       mapTiles: null,
-      limits: { newAccountEvents: 3, freeMessagesADay: 1_000_000 },
+      changeable: {
+        fixed: {},
+        defaults: { ...settingDefaults, FREE_MESSAGES_A_DAY: 1_000_000, PROMOTION_WEEK_RUPEES: 200 },
+      },
       operator: { supportEmail: null, grievanceOfficer: null },
       securityContact: null,
-      promotionWeekRupees: 200,
       metrics: null,
       traces: null,
       logLevel: 'silent',

@@ -9,7 +9,8 @@ import { applyFormerAccounts } from './leaving/former-sign-ins.ts';
 const [, oldest] = profileLimits.age;
 
 /** Keeps the day on which someone was found to be 18, not their date of birth. After a `TOO_YOUNG`, refuses every date
- * for hours. Checks new accounts against deleted ones, as nothing works before: `LEFT_TODAY`, `LEFT_SUSPENDED`. */
+ * for hours. Checks new accounts against deleted ones, as nothing works before: `LEFT_TODAY`, `LEFT_SUSPENDED`. Refuses
+ * new ones with `SIGN_UPS_CLOSED`. */
 export async function confirmAdult(context: Context, birthDate: BirthDate): Promise<void> {
   const { db, host, me, now, changed } = context;
   // Locked, so that dates cannot be tried at the same time.
@@ -21,6 +22,8 @@ export async function confirmAdult(context: Context, birthDate: BirthDate): Prom
     .executeTakeFirst();
   if (!self) throw refused('SIGNED_OUT');
   if (self.adult_confirmed_on) return;
+  const isNew = !self.onboarded_at && !self.onboarded_before;
+  if (isNew && host.settings.values.SIGN_UPS === 'closed') throw refused('SIGN_UPS_CLOSED');
   await applyFormerAccounts(context);
   const today = cityDay(now);
   const age = ageOn(today, birthDate);

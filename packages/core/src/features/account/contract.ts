@@ -118,7 +118,7 @@ export const account = {
     .route({ method: 'GET', path: '/session', summary: 'Get the edition and the signed-in person', tags: ['account'] })
     .output(Session),
   confirmAdult: anyAgeOperation
-    .errors(refuses('TOO_YOUNG', 'LEFT_TODAY', 'LEFT_SUSPENDED', 'TOO_MANY'))
+    .errors(refuses('TOO_YOUNG', 'LEFT_TODAY', 'LEFT_SUSPENDED', 'SIGN_UPS_CLOSED', 'TOO_MANY'))
     .route({
       method: 'PUT',
       path: '/me/adult',

@@ -33,7 +33,7 @@ export const allowanceKey = (conversationId: string, senderId: string) => `${con
 
 export async function readAllowance({ db, me, now, host }: Reader & { host: Host }, id: string): Promise<Allowance> {
   const conversation = await membership(db, me, id);
-  const aDay = host.limits.freeMessagesADay;
+  const aDay = host.settings.values.FREE_MESSAGES_A_DAY;
   const asked = [{ conversationId: conversation.id, senderId: me }];
   const left = (await readAllowances(db, asked, aDay, now)).get(allowanceKey(conversation.id, me)) ?? null;
   return { left, resetsAt: new Date(midnightInIndia(now.getTime()) + dayMs).toISOString() };

@@ -9,7 +9,7 @@ const aDay = 10;
 
 /** Asha and Bilal, connected two days ago. */
 async function talk() {
-  world.limits = { ...world.limits, freeMessagesADay: aDay };
+  world.start({ FREE_MESSAGES_A_DAY: String(aDay) });
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.connect(asha, bilal);
   world.pass(48 * hourMs);

@@ -23,7 +23,7 @@ export async function countPublished({ db, now, host }: Context, hostId: string,
     .where((person) =>
       person.or([
         person(sql<Date>`greatest(created_at, onboarded_at)`, '<=', new Date(now.getTime() - newAccountMs)),
-        person(sql<number>`events_published + ${more}::int`, '<=', host.limits.newAccountEvents),
+        person(sql<number>`events_published + ${more}::int`, '<=', host.settings.values.NEW_ACCOUNT_EVENTS),
       ]),
     )
     .executeTakeFirst();

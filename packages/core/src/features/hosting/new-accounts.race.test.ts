@@ -61,7 +61,7 @@ test('a co-host of a new host publishes for that host, and a new co-host for an 
 });
 
 test('an account is new while its profile is, and the operator sets how many', async () => {
-  world.limits = { ...world.limits, newAccountEvents: 0 };
+  world.start({ NEW_ACCOUNT_EVENTS: '0' });
   const asha = await world.person('Asha');
   await world.db
     .updateTable('person')
@@ -70,7 +70,7 @@ test('an account is new while its profile is, and the operator sets how many', a
     .execute();
   const id = await draft(asha);
   await tooMany(publish(asha, id));
-  world.limits = { ...world.limits, newAccountEvents: 1 };
+  world.start({ NEW_ACCOUNT_EVENTS: '1' });
   await publish(asha, id);
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { forModerators } from '../moderation/contract.ts';
 import { entryLimit, operatorLists } from './operator-list.ts';
+import { settingNames } from './setting-names.ts';
 
 const tags = ['moderation'];
 const List = z.enum(operatorLists);
@@ -18,6 +19,22 @@ const Entry = z.object({
 export type Entry = z.infer<typeof Entry>;
 
 const Lists = z.object({ entries: z.array(Entry) });
+
+const SettingName = z.enum(settingNames);
+
+const Setting = z.object({
+  name: SettingName,
+  /** Null: none. */
+  value: z.string().nullable(),
+  default: z.string().nullable(),
+  /** Set in the environment, where only a restart changes it. */
+  isFixed: z.boolean(),
+  /** Null where the default holds, or the environment. */
+  change: z.object({ at: Timestamp, byMe: z.boolean() }).nullable(),
+});
+export type Setting = z.infer<typeof Setting>;
+
+const Settings = z.object({ settings: z.array(Setting) });
 
 const DayCounts = z.object({
   /** In India, as YYYY-MM-DD. */
@@ -97,4 +114,33 @@ export const operator = {
     })
     .input(z.strictObject({ list: List, id: Id }))
     .output(Lists),
+  settings: forOperators
+    .route({
+      method: 'GET',
+      path: '/operator/settings',
+      summary: 'List the settings that can change while the server runs',
+      tags,
+    })
+    .output(Settings),
+  changeSetting: forOperators
+    .errors(refuses('SETTING_FIXED'))
+    .route({
+      method: 'PUT',
+      path: '/operator/settings/{name}',
+      summary: 'Change a setting',
+      description: 'Counts at once, in all processes. Safe to repeat.',
+      tags,
+    })
+    .input(z.strictObject({ name: SettingName, value: text().trim().min(1).max(20) }))
+    .output(Settings),
+  resetSetting: forOperators
+    .errors(refuses('SETTING_FIXED'))
+    .route({
+      method: 'DELETE',
+      path: '/operator/settings/{name}',
+      summary: 'Bring back the default of a setting',
+      tags,
+    })
+    .input(z.strictObject({ name: SettingName }))
+    .output(Settings),
 };

@@ -1,4 +1,5 @@
 import { addToList, readLists, removeFromList } from './change-lists.ts';
+import { changeSetting, readSettings, resetSetting } from './change-settings.ts';
 import { readState } from './read-state.ts';
 import { operating } from './operating.ts';
 
@@ -15,5 +16,17 @@ export const operator = {
   removeFromList: operating.operator.removeFromList.handler(async ({ input, context }) => {
     await removeFromList(context, input);
     return { entries: await readLists(context) };
+  }),
+
+  settings: operating.operator.settings.handler(async ({ context }) => ({ settings: await readSettings(context) })),
+
+  changeSetting: operating.operator.changeSetting.handler(async ({ input, context }) => {
+    await changeSetting(context, input);
+    return { settings: await readSettings(context) };
+  }),
+
+  resetSetting: operating.operator.resetSetting.handler(async ({ input, context }) => {
+    await resetSetting(context, input.name);
+    return { settings: await readSettings(context) };
   }),
 };

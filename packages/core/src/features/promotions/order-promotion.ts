@@ -38,7 +38,7 @@ export async function readPromotion(context: Reader, id: string) {
   const until = await promotedUntil(context, id);
   return {
     until: until?.toISOString() ?? null,
-    weekPrice: host.gateway && host.promotionWeekRupees,
+    weekPrice: host.gateway && host.settings.values.PROMOTION_WEEK_RUPEES,
     weeks: mayBePromoted(event, now) ? weeksToBuy({ startsAt: event.starts_at }, until, now) : 0,
   };
 }
@@ -60,7 +60,7 @@ export async function orderPromotion(
     if (known.person_id !== me || known.event_id !== id) throw refused('ID_TAKEN');
     return readOwnOrder(context, orderId);
   }
-  const price = host.promotionWeekRupees;
+  const price = host.settings.values.PROMOTION_WEEK_RUPEES;
   if (!host.gateway || price === null) throw refused('PAYMENTS_OFF');
   if (price !== weekPrice) throw refused('PRICE_CHANGED');
   const until = await promotedUntil(context, id);

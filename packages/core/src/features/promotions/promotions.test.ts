@@ -87,7 +87,7 @@ test('a price that changed, none, and an id of something else are refused by nam
   expect((await order(asha, 'jam', 1, orderId)).id).toBe(orderId);
   await world.event('talk', { host: bilal });
   expect(await refusalOf(order(bilal, 'talk', 1, orderId))).toBe('ID_TAKEN');
-  world.promotionWeekRupees = null;
+  world.start({}, { PROMOTION_WEEK_RUPEES: null });
   expect(await refusalOf(order(asha, 'jam', 1))).toBe('PAYMENTS_OFF');
   expect(await world.as(asha).promotions.get({ id: 'jam' })).toMatchObject({ weekPrice: null });
 });

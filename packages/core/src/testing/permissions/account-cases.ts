@@ -110,6 +110,9 @@ export const moderationCases: Pick<Matrix, 'moderation' | 'operator'> = {
     lists: { row: operators },
     addToList: { input: () => ({ list: 'word', entry: 'casino' }), row: operators },
     removeFromList: { input: (t) => ({ list: 'word', id: t.listed }), row: operators },
+    settings: { row: operators },
+    changeSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }), row: operators },
+    resetSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS' }), row: operators },
   },
   moderation: {
     role: { row: mine },

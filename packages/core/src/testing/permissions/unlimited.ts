@@ -55,6 +55,8 @@ export const unlimited: Record<string, readonly string[]> = {
     'moderation.decide',
     'moderation.decideSelfie',
     'operator.addToList',
+    'operator.changeSetting',
     'operator.removeFromList',
+    'operator.resetSetting',
   ],
 };

@@ -1,3 +1,4 @@
+import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
 import { avatarIn, neutralAvatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
@@ -79,6 +80,7 @@ describe('the sandbox', () => {
     const server = await serve();
     const auth = createAuth({
       onSignInAdded: async () => {},
+      areSignUpsOpen: () => true,
       isLeftSuspended: async () => false,
       settings: {
         edition: 'sandbox',
@@ -101,10 +103,9 @@ describe('the sandbox', () => {
         feedsAllowPrivate: false,
         push: { vapidKey: null, hosts: [], allowPrivate: false },
         mapTiles: null,
-        limits: { newAccountEvents: 3, freeMessagesADay: 1_000_000 },
+        changeable: { fixed: {}, defaults: { ...settingDefaults, PROMOTION_WEEK_RUPEES: 200 } },
         operator: { supportEmail: null, grievanceOfficer: null },
         securityContact: null,
-        promotionWeekRupees: 200,
         metrics: null,
         traces: null,
         logLevel: 'silent',

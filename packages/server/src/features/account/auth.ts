@@ -83,6 +83,7 @@ export interface AuthParts {
   onSessionEnded(sessionId: string, personId: string): Promise<void>;
   /** Called when someone has added or replaced a way to sign in. */
   onSignInAdded(personId: string): Promise<void>;
+  areSignUpsOpen(): boolean;
   /** Whether someone deleted a suspended account with this way to sign in. */
   isLeftSuspended(way: SignInWay): Promise<boolean>;
 }
@@ -108,7 +109,7 @@ function createPlugins(parts: AuthParts) {
   const isSandbox = settings.edition === 'sandbox';
   const codes = settings.mail === null ? null : createEmailCodes({ secret, db, mailer, rateLimits, securityLog, log });
   return [
-    ...(isSandbox ? [sandboxSignIn({ db, rateLimits })] : []),
+    ...(isSandbox ? [sandboxSignIn({ db, rateLimits, isOpen: parts.areSignUpsOpen })] : []),
     ...(codes ? [emailCode({ db, codes })] : []),
     ...(settings.google ? [googleSignIn(settings.google)] : []),
     ...(codes ? [changeEmail({ db, mailer, codes, rateLimits, securityLog, onSignInAdded, isLeftSuspended })] : []),

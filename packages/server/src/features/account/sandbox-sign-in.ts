@@ -16,7 +16,13 @@ import { addressHeader } from './email-codes.ts';
 const newcomerSeconds = 365 * daySeconds;
 
 /** Sign-in without proof, as a sample person or as this browser's newcomer. Only in the sandbox. */
-export function sandboxSignIn({ db, rateLimits }: { db: Kysely<Database>; rateLimits: RateLimits }): BetterAuthPlugin {
+interface SandboxParts {
+  db: Kysely<Database>;
+  rateLimits: RateLimits;
+  isOpen(): boolean;
+}
+
+export function sandboxSignIn({ db, rateLimits, isOpen }: SandboxParts): BetterAuthPlugin {
   const samples = new Set([sampleMe.id, ...samplePeople.map(({ id }) => id)]);
 
   async function newcomer(context: GenericEndpointContext) {
@@ -25,6 +31,7 @@ export function sandboxSignIn({ db, rateLimits }: { db: Kysely<Database>; rateLi
     const known = await context.getSignedCookie(name, secret);
     const found = known ? await internalAdapter.findUserById(known) : null;
     if (found) return found;
+    if (!isOpen()) throw new APIError(refusals.SIGN_UPS_CLOSED.status, { code: 'SIGN_UPS_CLOSED' });
     const address = context.headers?.get(addressHeader) ?? 'unknown';
     const within =
       (await rateLimits.take('newcomersByAddress', address)) &&

@@ -118,7 +118,15 @@ export const api: Api = {
     transparency: notHere,
   },
   standing: { get: notHere, appeal: notHere },
-  operator: { state: notHere, lists: notHere, addToList: notHere, removeFromList: notHere },
+  operator: {
+    state: notHere,
+    lists: notHere,
+    addToList: notHere,
+    removeFromList: notHere,
+    settings: notHere,
+    changeSetting: notHere,
+    resetSetting: notHere,
+  },
 };
 
 export const connect: Connect = (_personId, on) => {

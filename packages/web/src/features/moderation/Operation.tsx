@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseQueries } from './case-queries.ts';
 import styles from './Operation.module.css';
 import { OperatorLists } from './OperatorLists.tsx';
+import { OperatorSettings } from './OperatorSettings.tsx';
 
 /** How the server is, and what the operator changes while it runs. */
 export default function Operation() {
@@ -27,6 +28,7 @@ export default function Operation() {
       {query.isPending && <Skeleton many={2} height={220} />}
       {query.data && (
         <>
+          <OperatorSettings />
           <OperatorLists />
           <Services state={query.data} />
           <Queues state={query.data} />

@@ -44,6 +44,12 @@ export const caseQueries = {
       queryFn: () => withPasskey(async () => (await api.operator.lists()).entries),
       ...onPurpose,
     }),
+  operatorSettings: () =>
+    queryOptions({
+      queryKey: ['moderation', 'operator settings'],
+      queryFn: () => withPasskey(async () => (await api.operator.settings()).settings),
+      ...onPurpose,
+    }),
   statistics: () =>
     queryOptions({
       queryKey: ['moderation', 'statistics'],

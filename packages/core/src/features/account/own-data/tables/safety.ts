@@ -74,6 +74,7 @@ export const safetyTables = {
       from appeal join moderation_case on moderation_case.id = case_id
       where person_id = ${me} order by made_at`,
   ),
+  operator_setting: { leftOut: 'Nothing about people but operators, by the id of their role' },
   operator_list: { leftOut: 'Nothing about people' },
   daily_count: { leftOut: 'Counts in tens, of nobody' },
   first_text: { leftOut: 'Keyed digests, for a week' },

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { LiveSettings as HostSettings } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import { valuesOf, type SettingSources, type SettingValues } from './setting-schemas.ts';
+
+/** The settings of one process: those of its environment, then those that operators have stored, then the defaults. */
+export class LiveSettings implements HostSettings {
+  readonly sources: SettingSources;
+  readonly #db: Kysely<Database>;
+  readonly #announce: () => void;
+  #values: SettingValues;
+  #reading = Promise.resolve();
+
+  constructor(db: Kysely<Database>, sources: SettingSources, announce: () => void = () => {}) {
+    this.sources = sources;
+    this.#db = db;
+    this.#announce = announce;
+    this.#values = valuesOf(sources, []);
+  }
+
+  get values() {
+    return this.#values;
+  }
+
+  /** One after the other, so that a slow reading does not bring back what was there before. */
+  read(): Promise<void> {
+    const earlier = this.#reading;
+    const reading = (async () => {
+      await earlier.catch(() => {});
+      const stored = await this.#db.selectFrom('operator_setting').select(['name', 'value']).execute();
+      this.#values = valuesOf(this.sources, stored);
+    })();
+    this.#reading = reading;
+    return reading;
+  }
+
+  async changed() {
+    this.#announce();
+    await this.read();
+  }
+}

@@ -1,0 +1,10 @@
+/** The settings that an operator can also change while the server runs. */
+export const settingNames = ['SIGN_UPS', 'FREE_MESSAGES_A_DAY', 'NEW_ACCOUNT_EVENTS', 'PROMOTION_WEEK_RUPEES'] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** The smallest and the largest that is accepted. */
+export const settingRanges = {
+  FREE_MESSAGES_A_DAY: [1, 1_000_000],
+  NEW_ACCOUNT_EVENTS: [0, 1000],
+  PROMOTION_WEEK_RUPEES: [1, 100_000],
+} as const satisfies Partial<Record<SettingName, readonly [number, number]>>;

@@ -1,0 +1,113 @@
+import type { Setting } from '@nukkad/core/features/operator/contract.ts';
+import { settingRanges, type SettingName } from '@nukkad/core/features/operator/setting-names.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { onDay } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { caseQueries } from './case-queries.ts';
+import styles from './Operation.module.css';
+
+const labels: Record<SettingName, string> = {
+  SIGN_UPS: 'People can make new accounts',
+  FREE_MESSAGES_A_DAY: 'Free messages a day',
+  NEW_ACCOUNT_EVENTS: 'Events in an account’s first week',
+  PROMOTION_WEEK_RUPEES: 'A week of promotion, in ₹',
+};
+
+export function OperatorSettings() {
+  const query = useQuery(caseQueries.operatorSettings());
+  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
+  if (!query.data) return <Skeleton many={1} height={320} />;
+  return (
+    <Section title="Settings">
+      <Note>They count at once, in all processes. Settings of the environment can only be changed there.</Note>
+      {query.data.map((setting) =>
+        setting.name === 'SIGN_UPS' ? (
+          <SignUps key={setting.name} setting={setting} />
+        ) : (
+          // With its new value, the field starts again.
+          <Amount key={`${setting.name} ${setting.value}`} setting={setting} name={setting.name} />
+        ),
+      )}
+    </Section>
+  );
+}
+
+function useChange() {
+  const settings = useQuery(caseQueries.operatorSettings());
+  return useMutation({
+    mutationFn: ({ name, value }: { name: SettingName; value: string | null }) =>
+      withPasskey(() =>
+        value === null ? api.operator.resetSetting({ name }) : api.operator.changeSetting({ name, value }),
+      ),
+    onSuccess: () => settings.refetch(),
+    onError: tellFailure,
+  });
+}
+
+function origin({ isFixed, change, name }: Setting): string {
+  if (isFixed) return `Set by ${name} in the environment.`;
+  if (!change) return 'The default.';
+  return `Changed ${onDay(change.at)} by ${change.byMe ? 'you' : 'another operator'}.`;
+}
+
+function SignUps({ setting }: { setting: Setting }) {
+  const change = useChange();
+  const isOpen = setting.value === 'open';
+  const toggle = () => change.mutate({ name: setting.name, value: isOpen ? 'closed' : 'open' });
+  return (
+    <div>
+      <Switch on={isOpen} disabled={setting.isFixed || change.isPending} toggle={toggle}>
+        {labels.SIGN_UPS}
+      </Switch>
+      <Note>{origin(setting)}</Note>
+    </div>
+  );
+}
+
+function Amount({ setting, name }: { setting: Setting; name: keyof typeof settingRanges }) {
+  const [value, setValue] = useState(setting.value ?? '');
+  const change = useChange();
+  const [min, max] = settingRanges[name];
+  return (
+    <Form submit={() => change.mutate({ name, value })}>
+      <TextField
+        label={labels[name]}
+        hint={setting.value === null ? 'None is sold.' : origin(setting)}
+        type="number"
+        inputMode="numeric"
+        required
+        min={min}
+        max={max}
+        step={1}
+        disabled={setting.isFixed}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      {!setting.isFixed && (
+        <div className={styles.actions}>
+          <Button type="submit" small disabled={value === (setting.value ?? '')} busy={change.isPending}>
+            Save
+            <span className="aside"> {labels[name]}</span>
+          </Button>
+          {setting.change && (
+            <Button small look="quiet" busy={change.isPending} onClick={() => change.mutate({ name, value: null })}>
+              {setting.default === null ? 'Sell none' : `Use the default, ${setting.default}`}
+              <span className="aside"> {labels[name]}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </Form>
+  );
+}
