@@ -168,6 +168,7 @@ export const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'an address, for example http://127.0.0.1:4318' })
     .optional()
     .describe('A collector of OpenTelemetry [traces](operating.md#traces), over HTTP; without it there are none'),
+  OTEL_ALLOW_PLAINTEXT: trueOrFalse.describe('Send traces to another machine without TLS, in a network of your own'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/, 'headers, for example api-key=secret,tenant=nukkad')

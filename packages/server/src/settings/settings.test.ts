@@ -162,6 +162,21 @@ test('every risk is named at once', () => {
   ).toThrow(/AUTH_SECRET is easy to guess[^]*PUBLIC_URL begins with http/);
 });
 
+test('traces need TLS, except to this machine or where a setting allows plaintext', () => {
+  const traces = (url: string, more: Record<string, string> = {}) =>
+    readSettings({ DATA_DIR: folder, OTEL_EXPORTER_OTLP_ENDPOINT: url, ...more }).traces?.endpoint;
+  for (const url of [
+    'https://collector.example',
+    'http://127.0.0.1:4318',
+    'http://localhost:4318',
+    'http://[::1]:4318',
+  ])
+    expect(traces(url)).toBe(url);
+  for (const url of ['http://collector:4318', 'http://10.0.0.7:4318', 'HTTP://collector.example'])
+    expect(() => traces(url), url).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT begins with http://');
+  expect(traces('http://collector:4318', { OTEL_ALLOW_PLAINTEXT: 'true' })).toBe('http://collector:4318');
+});
+
 test('mails need TLS, except to this machine or where a setting allows plaintext', () => {
   const mail = (more: Record<string, string>) => readSettings({ ...production, ...more }).mail;
   expect(mail({})).toMatchObject({ plaintext: false });

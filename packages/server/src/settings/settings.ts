@@ -135,6 +135,20 @@ function mailProblems(given: Given): string[] {
     );
 }
 
+function traceProblems({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_ALLOW_PLAINTEXT: allowed }: Given): string[] {
+  if (
+    url === undefined ||
+    !URL.canParse(url) ||
+    new URL(url).protocol !== 'http:' ||
+    allowed === 'true' ||
+    isLoopbackUrl(url)
+  )
+    return [];
+  return [
+    'OTEL_EXPORTER_OTLP_ENDPOINT begins with http://, which anyone on the network path can read, also the key in OTEL_EXPORTER_OTLP_HEADERS. Use https://, or set OTEL_ALLOW_PLAINTEXT=true.',
+  ];
+}
+
 function pairProblems(given: Given): string[] {
   const problems: string[] = [];
   if (given['REDIS_URL'] !== undefined)
@@ -199,6 +213,7 @@ export function readSettings(environment: Given): Settings {
     ...(parsed.error?.issues ?? []).map((issue) => malformed(given, issue)),
     ...(isProduction ? productionProblems(given) : []),
     ...mailProblems(given),
+    ...traceProblems(given),
     ...pairProblems(given),
   ];
   if (!parsed.success || problems.length > 0)
