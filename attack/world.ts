@@ -179,7 +179,7 @@ export class World {
         select current_date, id, id, age, 'Female', 'Mumbai', '{Music}', 'avatars/asha.svg', ${this.now}::timestamptz - interval '30 days',
           ${this.now}::timestamptz - interval '30 days', ('x' || substr(md5(id), 1, 7))::bit(28)::int
         from (values ${rows}) as it (id, age, at)`.execute(this.db);
-      // The same times in every world, so far away that the sign-in stays fresh.
+      // Every world has the same times, so far away that the sign-in stays fresh.
       await sql`insert into session ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId", "provenAt")
         select md5(id)::uuid::text, far, id || '-token', far, far, id, far
         from (values ${rows}) as it (id, age, at), (values ('2099-01-01'::timestamptz)) as times (far)`.execute(

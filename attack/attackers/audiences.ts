@@ -11,10 +11,10 @@ import { bytesBetween, numbered } from './twins.ts';
 
 const narrow = audiences.filter((audience) => audience !== 'everyone');
 
-/** The same in both worlds: the poster of an event follows from its id. */
+/** Both worlds use one id, since the poster of an event follows from it. */
 const event = '11111111-1111-4111-8111-111111111111';
 
-/** Of a ticket: its code and its signature. */
+/** A ticket's code and signature. */
 const random = /"code":"[0-9A-HJ-NP-Z]{10}"|\.[\w-]{86}(?=")/g;
 
 /** What two men without a badge or a shared interest read about people who leave them out, one for each audience, at a place

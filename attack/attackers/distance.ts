@@ -75,7 +75,7 @@ export const roundedFlip: Guesser = async (world, victims) => {
   );
 };
 
-/** The same against the filter: where someone enters or leaves the list, their distance is the slider's. */
+/** Attacks the filter: where someone enters or leaves the list, their distance is the slider's. */
 export const sliderOracle: Guesser = async (world, victims) => {
   const slider = 3;
   const lines: Vantage[][] = [];

@@ -76,7 +76,7 @@ async function look(world: World, pair: Pair): Promise<string> {
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#');
 }
 
-/** Of two ghosts, one opens the app, types, reads and closes it; the other does nothing. Returns the actions after
+/** One of two ghosts opens the app, types, reads and closes it; the other does nothing. Returns the actions after
  * which their friends have received something different. */
 export async function watchGhosts(world: World): Promise<string[]> {
   const pairs: Pair[] = [];

@@ -125,7 +125,7 @@ export function findByGravity(random: Random, homes: number, places: number, sca
       share((it) => byGravity(it, scale)),
       share((it) => likeliest(weigh(traitsOf(it), weights))),
     ),
-    /** Of the trained attacker. */
+    /** What the trained attacker gains. */
     bits: bitsGained(victims.map((it) => ({ logs: weigh(traitsOf(it), weights), truth: it.home }))),
     silent: people.reduce((sum, it) => sum + it.silent, 0) / people.length,
   };

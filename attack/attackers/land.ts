@@ -42,7 +42,7 @@ function landOnMap(): readonly Point[] {
 /** Public knowledge: where land is, and what area is published for it. */
 export interface LandMap {
   table: Regions;
-  /** By published area. */
+  /** The key is the published area. */
   land: ReadonlyMap<string, readonly Point[]>;
 }
 

@@ -8,7 +8,7 @@ interface Pair {
   asha: Account;
   bilal: Account;
   conversationId: string;
-  /** Of the message with the shared location. */
+  /** The message with the shared location. */
   id: string;
 }
 

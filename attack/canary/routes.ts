@@ -90,7 +90,7 @@ const proven = new Set([
 ]);
 
 const isSignIn = (path: string) => path === '/api/auth/*';
-/** Of middleware, the operations, and the web app's files. */
+/** Paths of middleware, operations and the web app's files. */
 const forEverything = new Set(['/*', '*', '/api/*', '/calendar/*', '/e/*']);
 
 interface Routes {

@@ -10,7 +10,7 @@ export async function addTeam(town: TownBuilder, { supper, plan, lunch, gig }: E
     for (const role of ['cohost', 'formerCohost'] as const) await add(event, role, 'cohost');
     for (const role of ['helper', 'formerHelper'] as const) await add(event, role, 'helper');
   }
-  // Of two events, since the sweep withdraws one.
+  // Offers two events, since the sweep withdraws one.
   for (const event of [supper, plan])
     await town.must('asha', 'PUT', `/hosting/${event}/host`, { personId: town.people.cohost.id });
   await add(gig, 'blockedCohost', 'cohost');

@@ -22,10 +22,10 @@ export interface Town {
   ids: string[];
   byField: Record<string, string[]>;
   calendarKeys: Partial<Record<Role, string>>;
-  /** Of accounts. */
+  /** Addresses of accounts. */
   emails: string[];
   feeds: string[];
-  /** Of the link of a shared plan. */
+  /** Keys in links of shared plans. */
   planKeys: string[];
   /** From the mails to the trusted contacts of Asha and Bela; the second says no. */
   contactTokens: string[];

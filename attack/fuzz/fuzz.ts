@@ -159,7 +159,7 @@ async function frameTo(world: World, cookie: string, frame: string | Buffer): Pr
 const atOnce = 8;
 
 /** Sends `many` odd calls and frames as every outsider, in a town full of marked secrets, or as many as fit in the time.
- * The same seed sends the same. */
+ * One seed always sends the same requests. */
 export async function fuzz(world: World, many: number, seed: number, ms = Infinity): Promise<FuzzFindings> {
   const town = await buildTown(world);
   const pool: Pool = { ids: town.ids, byField: town.byField, words: ['Something'], now: world.now, minted: new Set() };

@@ -14,7 +14,7 @@ import type { Tally } from './tally.ts';
 export interface Account {
   id: string;
   cookie: string;
-  /** Of the server process that this person is connected to. */
+  /** The server process that this person is connected to. */
   url: string;
 }
 

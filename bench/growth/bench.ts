@@ -244,7 +244,7 @@ export async function benchGrowth({
       notes: scans,
     },
   ];
-  // Of parts that were not chosen, there is nothing to print.
+  // Parts that were not chosen have no rows.
   const sections = all.filter(({ rows }) => rows.length > 0);
   for (const section of sections) printSection(section);
   return {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 export interface Size {
   people: number;
-  /** Of them, seen nearby. */
+  /** How many of them are visible nearby. */
   visible: number;
   /** Twenty messages each. */
   conversations: number;
@@ -19,7 +19,7 @@ export const ordinary = 20;
 const mumbai = { latitude: 19.06, longitude: 72.83 };
 const description = 'An evening of music, food and people who live around the corner. '.repeat(9);
 
-/** The same ids in every size. */
+/** An id that is the same in every size. */
 const idOf = (text: string) => `md5(${text})::uuid`;
 
 const eventColumns = `id, name, category, description, starts_at, ends_at, location, latitude, longitude, price, image,

@@ -34,7 +34,7 @@ async function start({ databaseUrl }: { databaseUrl: string }): Promise<{ startM
   return { startMs };
 }
 
-/** The same id as in the database: `md5(text)::uuid`. */
+/** The id that `md5(text)::uuid` gives in the database. */
 const idOf = (text: string) =>
   createHash('md5')
     .update(text)

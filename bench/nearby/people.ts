@@ -79,7 +79,7 @@ function someBlocks(random: Random, areaOf: Int32Array, inCities: Int32Array): [
   return pairs;
 }
 
-/** The same people for the same count: 70 % around cities, the others anywhere in the country. */
+/** Deterministic for a count: 70 % live around cities, the others anywhere in the country. */
 export function makePeople(count: number): People {
   const random = new Random(count);
   const buffer = Buffer.alloc(52);

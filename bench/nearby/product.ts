@@ -13,7 +13,7 @@ export interface Product {
   count: number;
   /** From the areas of viewers before the first tick. */
   questions: Question[];
-  /** By tick: how many people move, and a sample with their new areas. */
+  /** For each tick, how many people move, and a sample with their new areas. */
   ticks: { moved: number; samples: { id: string; area: string }[] }[];
 }
 

@@ -17,8 +17,8 @@ const timeoutMs = 60_000;
 
 export interface Effort {
   rounds: number;
-  /** Of a third of a round. A minute must be a whole number of rounds, so that what is checked a minute after its push is
-   * checked in a third with notifications. */
+  /** The length of a third of a round. A minute must be a whole number of rounds, so that what is checked a minute after
+   * its push is checked in a third with notifications. */
   slotMs: number;
 }
 

@@ -18,7 +18,7 @@ export interface Start {
   databaseUrl: string | null;
   phones: readonly Phone[];
   city: City;
-  /** Of the attendees' browsers. */
+  /** Push subscriptions of the attendees' browsers. */
   subscriptions: Parameters<typeof fillCity>[2];
 }
 

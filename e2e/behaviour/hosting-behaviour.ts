@@ -248,7 +248,7 @@ function calendarStories() {
   });
 }
 
-/** The same stories for every backend with hosting, check-in and imported calendars. */
+/** Runs on every backend with hosting, check-in and imported calendars. */
 export function hostsTheSame(backend: string, people: () => Promise<Hosts>) {
   describe(`hosting on ${backend}`, () => {
     beforeEach(async () => {

@@ -118,7 +118,7 @@ test('of nine pages the first one pauses, and reconnects only when someone retur
   expect(others.map(({ opened, isOpen }) => [opened, isOpen])).toEqual(others.map(() => [1, true]));
   first.window.dispatchEvent(new Event('pointerdown'));
   await vi.waitFor(() => expect([first.isOpen, first.isPaused]).toEqual([true, false]), soon);
-  // By now the second is the oldest. It is in the background and reconnects when its tab is shown.
+  // The second is now the oldest. It is in the background and reconnects when its tab is shown.
   const second = others[0]!;
   await vi.waitFor(() => expect(second.isPaused).toBe(true), soon);
   vi.stubGlobal('document', second.document);

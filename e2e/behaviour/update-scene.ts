@@ -16,7 +16,7 @@ export function pass(ms: number) {
 
 /** Asha is connected with Bilal, has sent no request, attends one event and hosts another. */
 export interface Scene {
-  /** Of Asha and Bilal, with one message each. */
+  /** A conversation of Asha and Bilal, with one message each. */
   talk: string;
   /** Bilal's message, and Asha's. */
   his: string;

@@ -355,7 +355,7 @@ export const stories: Stories = {
       before: () => world.take(me, 'gig'),
       does: async () => (await world.take('Bilal', 'gig'), pass(34 * hour), remindOfEvents(world.host)),
       changes: () => [queries.event('gig').queryKey],
-      // Of a meeting whose time has passed, the screens show nothing.
+      // The screens show no meeting whose time has passed.
       leaves: () => [queries.meets().queryKey],
     },
   ],

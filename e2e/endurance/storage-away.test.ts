@@ -77,7 +77,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('Asha writes to Bilal', () =>
     expect(await write(messageId)).toBe('STORAGE_AWAY');
     expect(await writeMany()).toEqual(['STORAGE_AWAY']);
     expect([await ready(), await live()]).toEqual([503, 200]);
-    // Of 500 failures, the log has one line now and one a minute.
+    // 500 failures give one line in the log now and one a minute.
     expect(lines.filter(({ level }) => level >= 40)).toHaveLength(1);
     expect(await stored()).toBe(0);
     await run('drop trigger full_disk on message');

@@ -22,7 +22,7 @@ export const answers = {
     ),
 } satisfies Record<string, (page: Page) => Promise<unknown>>;
 
-/** The same answer, with empty lists and without more pages. */
+/** The answer with empty lists and without more pages. */
 const withoutEntries = (body: object): object =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]: [string, unknown]) => [

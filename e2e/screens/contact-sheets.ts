@@ -11,7 +11,7 @@ export interface Photo {
   image: Buffer;
 }
 
-/** Of a sheet, in px. */
+/** The width of a sheet, in px. */
 const sheetWidth = 1700;
 const gap = 16;
 /** Few enough to read what is on them. */

@@ -29,7 +29,7 @@ test('Asha mutes and archives Bilal, who never learns it', async ({ signInAs }) 
   await expect(row).toContainText('2 unread');
   await expect(asha.getByRole('status').filter({ hasText: 'six' })).toHaveCount(0);
 
-  // By keyboard, in the list.
+  // Uses the keyboard, in the list.
   await asha.getByRole('button', { name: 'More about Bilal Shaikh' }).focus();
   await asha.keyboard.press('Enter');
   await asha.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();

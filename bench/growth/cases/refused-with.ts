@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/server';
 
-/** Of some operations only the refusal can be measured again and again. Throws when a call is not refused with this code. */
+/** Some operations can be measured repeatedly only as refusals. Throws if a call is not refused with this code. */
 export const refusedWith = (code: RefusalCode, call: Promise<unknown>) =>
   call.then(
     () => {

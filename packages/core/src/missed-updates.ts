@@ -88,10 +88,10 @@ interface Known {
   announcements: ReadonlyMap<string, { announcements: Announcement[]; unread: number }>;
   orders: ReadonlyMap<string, Order>;
   premium: Premium | null;
-  /** By the reference, as JSON. */
+  /** The key is the reference as JSON. */
   changes: ReadonlyMap<string, CheckInChange | null>;
   talks: ReadonlyMap<string, Talk>;
-  /** By message. */
+  /** The key is the message's id. */
   reactions: ReadonlyMap<string, Reactions>;
   /** Blocked, paused, or no longer there. */
   gone: ReadonlySet<string>;

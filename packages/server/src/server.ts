@@ -165,7 +165,7 @@ interface WorkParts {
 async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
   const { settings, options, host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, traces, log } =
     parts;
-  // Of several processes, each would answer for people who are connected to another.
+  // With several processes, each would answer for people who are connected to another.
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
   const stopJobs = startJobs(

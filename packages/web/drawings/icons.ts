@@ -37,7 +37,7 @@ const files: Record<string, [drawing: string, side: number]> = {
   'icons/tickets.png': [shortcut(shapes.ticket), 192],
 };
 
-/** The same bytes at each build, since nothing but the drawings decides on them. */
+/** The bytes depend only on the drawings, so each build has the same. */
 export const icons = async (): Promise<[fileName: string, source: Buffer][]> =>
   Promise.all(
     Object.entries(files).map(async ([fileName, [drawing, side]]) => [

@@ -49,7 +49,7 @@ export interface Host {
   settings: LiveSettings;
   operator: Operator;
   publicReads: PublicReads;
-  /** The same for what only their reader may read, so that it does not stop pages for everyone. */
+  /** A separate limit for documents of one reader, so that they do not stop pages for everyone. */
   ownReads: PublicReads;
   push: PushService;
 }
@@ -172,7 +172,7 @@ export interface Caller {
   personId: string | null;
   /** Absent where people act without a browser. */
   sessionId?: string | null;
-  /** By a moderator, at this moment. */
+  /** Whether moderators suspend them at this moment. */
   isSuspended?: boolean;
   requestId?: string;
 }

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 interface Known {
   adults: Set<string>;
-  /** By person: the read that is on its way. */
+  /** The read that is running for each person. */
   reads: Map<string, Promise<boolean | null>>;
 }
 

@@ -58,7 +58,7 @@ export interface DecisionTable {
   reason: DecisionReason;
   /** For the person it concerns. */
   words: string;
-  /** Of the content that it is about; null where it is about the person. */
+  /** The content that it is about; null if it is about the person. */
   subject_type: WithheldType | null;
   subject_id: string | null;
   made_at: WrittenOnce;
@@ -94,7 +94,7 @@ export interface OperatorListTable {
   list: OperatorList;
   entry: string;
   plain: string;
-  /** Of a venue; empty for everywhere. */
+  /** A flagged venue's area; empty if it applies everywhere. */
   area: Generated<string>;
   added_at: WrittenOnce;
 }

@@ -15,7 +15,7 @@ export interface NotificationTable {
   due_at: Date | null;
   pushed_at: Generated<Date | null>;
   mailed_at: Generated<Date | null>;
-  /** Of messages and shares: the position of the last message. */
+  /** The position of the last message; null unless the notification is about messages or a share. */
   up_to: Generated<number | null>;
 }
 

@@ -27,7 +27,7 @@ export interface PaymentOrderTable {
   /** Seats that are with others; `quantity` has the rest. */
   transferred: Generated<number>;
   transferred_from: Generated<string | null>;
-  /** Of premium: until when the month lasts, and the renewal that charged for it. */
+  /** The end of the month of premium, and the renewal that charged for it; null for other orders. */
   premium_until: Generated<Date | null>;
   renewal_id: Generated<string | null>;
   receipt_at: Generated<Date | null>;

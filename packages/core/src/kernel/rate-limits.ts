@@ -66,11 +66,11 @@ export const rateLimits = {
   planEnds: { times: 120, seconds: hourSeconds },
   safeWords: { times: 120, seconds: hourSeconds },
   contactChanges: { times: 30, seconds: hourSeconds },
-  /** By contact: whoever has the links of a mail. */
+  /** Per contact: for anyone who has the links of a mail. */
   contactAnswers: { times: 30, seconds: hourSeconds },
   contactRemovals: { times: 60, seconds: hourSeconds },
   contactsAsked: { times: contactsAskedADay, seconds: daySeconds },
-  /** By person and mailbox, and beyond that by mailbox alone. */
+  /** The first is per person and mailbox, the second per mailbox. */
   contactFirstAsks: { times: 1, seconds: daySeconds },
   contactRepeatedAsks: { times: repeatedAsksADay, seconds: daySeconds },
   complaints: { times: complaintsADay, seconds: daySeconds },
@@ -86,7 +86,7 @@ export const rateLimits = {
   newcomersByAddress: { times: 30, seconds: hourSeconds },
   newcomersByAddressADay: { times: 100, seconds: daySeconds },
   newcomers: { times: 500, seconds: daySeconds },
-  /** By address; of IPv6 the 64-bit network, which is one customer's. */
+  /** Per IP address, or per 64-bit network of IPv6, which belongs to one customer. */
   signInByAddress: { times: 60, seconds: minuteSeconds },
   codesByAddress: { times: 60, seconds: hourSeconds },
   codesByAddressAndEmail: { times: 5, seconds: hourSeconds },

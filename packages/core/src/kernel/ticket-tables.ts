@@ -34,7 +34,7 @@ export interface EntryTable {
   event_id: string;
   gate: string;
   let_in_by: string | null;
-  /** By the device's clock. */
+  /** In the time of the device's clock. */
   entered_at: WrittenOnce;
   recorded_at: WrittenOnce;
   /** False when an offline gate let in a ticket that was in already. */

@@ -92,7 +92,7 @@ export class World {
 
   readonly #publish = (updates: readonly Numbered[]) => void this.updates.push(...updates);
 
-  /** Of the tables that tests write to; `message_scan` always has its row. */
+  /** The tables that tests write to; `message_scan` always has its row. */
   async #tables(schema: string): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
@@ -253,7 +253,7 @@ export class World {
     return this.as(personId, id);
   }
 
-  /** The same in a browser that has just signed in, which some operations need. */
+  /** `as` with a session that has just signed in, which some operations need. */
   async freshlyAs(personId: string) {
     return this.as(personId, await this.session(personId));
   }
@@ -279,7 +279,7 @@ export class World {
     return updates;
   }
 
-  /** The same, and applies the ticks that have begun. */
+  /** `pass`, and applies the ticks that have begun. */
   async passTicks(ms: number) {
     this.pass(ms);
     await this.nearby.advance();
@@ -528,7 +528,7 @@ export function openedWorld(): World {
   return world;
 }
 
-/** The same, emptied before each test. */
+/** A world that is emptied before each test. */
 export function freshWorld(): World {
   const world = openedWorld();
   beforeEach(() => world.empty());

@@ -55,7 +55,7 @@ describe.skipIf(!postgresUrl || !process.env['TEST_REDIS'])('two processes, one 
     await soon(async () => expect(await names(chitra)).not.toContain('2'));
     await asha.api.people.setGhost({ time: null });
 
-    // The same session has a socket in the other process.
+    // Her session has a socket in the other process too.
     const abroad = await new Browser(there!.url, asha).listen();
     await asha.post('/api/auth/sign-out', {});
     expect(await Promise.all([atAsha.closed, abroad.closed])).toEqual([4001, 4001]);

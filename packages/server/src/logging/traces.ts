@@ -11,7 +11,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 
 export interface TraceSettings {
-  /** Of a collector that speaks OTLP over HTTP, without `/v1/traces`. */
+  /** The address of a collector that speaks OTLP over HTTP, without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   /** The name under which the collector shows this server. */
@@ -24,7 +24,7 @@ export interface TraceSettings {
 export interface Traces {
   /** Statements that run during `work` belong to its span. Rejects as `work` does. */
   trace<T>(name: string, kind: 'request' | 'job', work: () => Promise<T>): Promise<T>;
-  /** Of the request that runs now, once they are known. */
+  /** Names the current request, once its operation and id are known. */
   requestIs(operation: string, requestId: string | undefined): void;
   answered(status: number): void;
   /** `text` without its values. */

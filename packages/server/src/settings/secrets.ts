@@ -10,7 +10,7 @@ import {
   sign,
 } from 'node:crypto';
 
-/** The same people's numbers are needed again and again, so this many are cached. */
+/** How many numbers are cached: those of active people are needed often. */
 const maxNumbers = 20_000;
 
 /** A signature takes longer than reading the ticket it is for, and is always the same. */

@@ -15,7 +15,7 @@ const isPreparable = (text: string, values: unknown) =>
 
 /** Prepares each frequent statement once per connection: parsing and planning takes longer than running most of them. */
 export class PreparingClient extends pg.Client {
-  /** Of all connections: when one finds a stale statement, the others have it as well. */
+  /** Shared by all connections: if one finds a stale statement, the others have it as well. */
   static #latest = 0;
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();

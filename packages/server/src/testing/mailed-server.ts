@@ -29,7 +29,7 @@ export function mailedServer(settings: Partial<Settings> = {}) {
       return mail.mails;
     },
     lastTo,
-    /** Of the last mail to an address. */
+    /** The code in the last mail to an address. */
     codeFor: (email: string) => /\b\d{6}\b/.exec(lastTo(email).subject)![0],
   };
 }

@@ -48,7 +48,7 @@ export function raisedLimits(): Pick<Options, 'rateLimits' | 'frameLimit'> {
 }
 
 const never: [number, number] = [1e9, 1e9];
-/** The same for all servers of a process, since attacks compare what two of them answer. */
+/** Shared by all servers of a process, since attacks compare what two of them answer. */
 const vapidKey = createVapidKey();
 
 /**

@@ -28,7 +28,7 @@ export function Panes({
   if (isList && isFromElsewhere) setFromElsewhere(false);
   const [beside, setBeside] = useState<HTMLElement | null>(null);
   const isWide = useIsWide();
-  // The same elements at every width, so that what was typed survives turning the phone.
+  // Renders the same elements at every width, so that typed text survives turning the phone.
   return (
     <div className={isWide ? styles.panes : styles.single}>
       {isWide && (

@@ -19,7 +19,7 @@ export class LiveConnection {
   readonly #listeners = new Set<(update: Update) => void>();
   /** Updates applied since the oldest running fetch started. */
   #applied: Update[] = [];
-  /** By running fetch, how many of them there were when it started. */
+  /** How many there were when each running fetch started. */
   readonly #fetching = new Map<string, number>();
   readonly #stopWatching: () => void;
   readonly #seen = new Map<string, { id: string; delivered: number; read: number }>();

@@ -48,7 +48,7 @@ export class Outbox {
   #progress: ReadonlyMap<string, number> = new Map();
   /** When the picture of a message was uploaded, in ms. */
   readonly #uploaded = new Map<string, number>();
-  /** By conversation, the message that is being sent or whose picture is being uploaded. */
+  /** For each conversation, the message that is being sent or whose picture is being uploaded. */
   readonly #inFlight = new Map<string, string>();
   #connected = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export class Outbox {
 
   unsent = (): readonly Unsent[] => this.#unsent;
 
-  /** By message, how much of its picture is uploaded, 0 to 1; the same map until something changes. */
+  /** For each message, how much of its picture is uploaded, 0 to 1. A new map only when something changes. */
   progress = (): ReadonlyMap<string, number> => this.#progress;
 
   subscribe = (listener: () => void): (() => void) => {

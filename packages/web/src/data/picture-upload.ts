@@ -22,7 +22,7 @@ function codeOf({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** By XMLHttpRequest, since fetch reports no progress of uploads. `progress` gets 0 to 1. */
+/** Uses XMLHttpRequest, since fetch reports no progress of uploads. `progress` gets 0 to 1. */
 export const uploadPicture: Upload = (pictureId, blob, progress) => {
   const request = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout>;

@@ -45,7 +45,7 @@ export const inPages = <const Key extends readonly unknown[], Page extends { nex
     getNextPageParam: (page) => page.next,
   });
 
-/** By name, with those who are shown without one at the end. */
+/** Sorts by name; guests without a name come last. */
 const byName = (one: CheckInTicket, other: CheckInTicket) =>
   Number(one.name === unknownGuest) - Number(other.name === unknownGuest) ||
   one.name.localeCompare(other.name) ||
@@ -105,7 +105,7 @@ export const queries = {
   standing: () => queryOptions({ queryKey: ['standing'], queryFn: () => api.standing.get(), staleTime: 0 }),
   reports: () =>
     queryOptions({ queryKey: ['reports'], queryFn: async () => (await api.safety.reports()).reports, staleTime: 0 }),
-  /** Of this person only, and no update tells of them. */
+  /** Always refetched, since no update reports a change. */
   trustedContact: () =>
     queryOptions({
       queryKey: ['trusted-contact'],

@@ -33,10 +33,10 @@ async function withProof<T>(proof: Proof, run: () => Promise<T>): Promise<T> {
  */
 export const withFreshSignIn = <T>(run: () => Promise<T>) => withProof('any', run);
 
-/** The same for moderators. */
+/** `withFreshSignIn` for moderators, who confirm with a passkey. */
 export const withPasskey = <T>(run: () => Promise<T>) => withProof('passkey', run);
 
-/** For the sheet that asks. */
+/** Called by the sheet that asks. */
 export function answerConfirmation(isConfirmed: boolean) {
   asked?.answer(isConfirmed);
   change(null);

@@ -92,7 +92,7 @@ export function dayAndMonth(iso: string, timeZone: string): { day: string; month
   return { day: part({ day: 'numeric' }), month: part({ month: 'short' }) };
 }
 
-/** The same as `eventWhen`, with the zone's name where this device uses another zone. */
+/** `eventWhen`, with the zone's name if this device uses another zone. */
 export function whenThere(iso: string, timeZone: string): string {
   const moment = new Date(iso);
   const words = (zone?: string, named = false) =>

@@ -14,7 +14,7 @@ export function HomeScreenSuggestion({
   close,
   children,
 }: {
-  /** Of the sheet with the steps. */
+  /** Identifies the sheet with the steps. */
   name: string;
   title: string;
   action: ReactNode;

@@ -39,7 +39,7 @@ const cursors = cursorsOf<Place>('conversations');
 
 type Named = (name: RawBuilder<string>) => RawBuilder<boolean>;
 
-/** Of the latest of `own`: a search must not grow with the number of conversations. */
+/** Searches only the latest of `own`, so that its time does not grow with the number of conversations. */
 const withNames = (named: Named) => sql`
   select recent.other_id from (select other_id from own order by last_at desc limit ${namesSearchedAtOnce}) as recent
   join person as other on other.id = recent.other_id
@@ -168,7 +168,7 @@ export async function readConversationPage(
   return { conversations, ...counts, next };
 }
 
-/** By the other's name: those that contain the words, or else those that are similar. */
+/** Finds conversations whose other person has a name that contains the words, or else a similar one. */
 export async function findConversations(context: Reader, words: string): Promise<Conversation[]> {
   const contains: Named = (name) => sql`${name} ilike ${likePattern(words)}`;
   const isLike: Named = (name) => sql`name_is_like(${name}, ${words.toWellFormed()})`;

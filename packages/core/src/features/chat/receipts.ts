@@ -10,7 +10,7 @@ import { unreadOf } from './unread.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */
 const maxNoted = 500;
-/** Of many that arrive at once, only the latest messages get a receipt each; the last counts for all before it. */
+/** If many messages arrive at once, only the latest get a receipt each; the last counts for all before it. */
 const maxHeld = 20;
 
 interface Noted extends Seen {

@@ -1,7 +1,7 @@
 /** In characters. */
 export const searchLimits = { shortest: 2, longest: 100 } as const;
 
-/** Of a name in the list of conversations, in characters. */
+/** The longest name to search for in the list of conversations, in characters. */
 export const longestName = 60;
 
 /** How many of the latest conversations one search reads the names of. */

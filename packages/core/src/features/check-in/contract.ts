@@ -34,7 +34,7 @@ const CheckInPage = CheckInList.extend({ next: z.string().nullable() });
 const CheckIn = z.strictObject({
   id: MintedId,
   ticketId: Id,
-  /** By the device's clock. */
+  /** In the time of the device's clock. */
   enteredAt: Timestamp,
   /** The gate was offline, so they have been let in already. */
   wasOffline: z.boolean(),

@@ -17,7 +17,7 @@ export async function readTeamEvent({ db, me }: Reader, id: string) {
   return event;
 }
 
-/** The same, also for someone who just left the team. Locked, so that counts stay true until the commit. */
+/** Locks the event for its team and people who just left it, so that counts stay true until the commit. */
 export async function lockForCheckIns({ db, me, now }: Context, id: string) {
   const { rows } = await sql<{ starts_at: Date; left_at: Date | null }>`
     select starts_at, case when not ${isMadeBy(me)} then former.left_at end as left_at

@@ -48,7 +48,7 @@ test('what is given back, of another event, forged or no ticket at all stays out
   expect(verdictOf({ by: 'code', code: 'npqr tuvw' }, known)).toEqual({ is: 'cancelled' });
   expect(verdictOf(scan(asha.id, 'other'), known)).toEqual({ is: 'another event' });
   expect(verdictOf(scan(asha.id, 'gig', false), known)).toEqual({ is: 'not genuine' });
-  // Of a forged one nothing is believed, not even which event it names.
+  // A forged ticket proves nothing, not even which event it is for.
   expect(verdictOf(scan(asha.id, 'other', false), known)).toEqual({ is: 'not genuine' });
   expect(verdictOf({ by: 'token', token: 'https://example.com', isGenuine: true }, known)).toEqual({
     is: 'not genuine',

@@ -7,7 +7,7 @@ import type { EventQuestion } from './contract.ts';
 import { sendQuestion } from './send-question.ts';
 import { readQuestion } from './read-questions.ts';
 
-/** By the host or a co-host. The latest answer counts. */
+/** Only the host and co-hosts can answer. A later answer replaces an earlier one. */
 export async function answerQuestion(
   context: Context,
   { id, questionId, body }: { id: string; questionId: string; body: string },

@@ -64,7 +64,7 @@ export async function countUnread(
   return new Map(rows.map(({ viewer, announcements }) => [viewer, announcements]));
 }
 
-/** Of all events that someone hosts, helps with or attends. */
+/** Unread announcements of all events that someone hosts, helps with or attends. */
 export const unreadFor = (me: RawBuilder<string>) => sql<Unread[]>`(
     select coalesce(json_agg(json_build_object('eventId', mine.event_id, 'announcements', unread.announcements)
       order by mine.event_id), '[]')

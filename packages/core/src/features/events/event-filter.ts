@@ -3,7 +3,7 @@ import { type Category, type CategoryFilter, inCategory } from './category.ts';
 import type { EventStatus } from './event-status.ts';
 import { listedAfter } from './listed-time.ts';
 
-/** Of a search, in characters. */
+/** The longest search, in characters. */
 export const longestSearch = 80;
 
 export const cityZone = 'Asia/Kolkata';
@@ -19,7 +19,7 @@ export type Day = `${number}-${number}-${number}`;
 
 export type WhenFilter = (typeof whenFilters)[number] | Month | Day;
 
-/** By UTC. */
+/** The day in UTC. */
 export const dayIn = (at: Date) => at.toISOString().slice(0, 10) as Day;
 export const monthOf = (day: Day) => day.slice(0, 7) as Month;
 

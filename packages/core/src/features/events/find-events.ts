@@ -180,7 +180,7 @@ export async function findEvents(
   };
 }
 
-/** By day in the city's zone; days without events are left out. */
+/** Counts events per day in the city's time zone; days without events are left out. */
 export async function countByDay(context: Reader, filter: EventFilter): Promise<{ day: string; events: number }[]> {
   const words = searchWords(filter.words);
   if (filter.words !== '' && words.length === 0) return [];

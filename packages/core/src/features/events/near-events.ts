@@ -6,7 +6,7 @@ export interface Located {
   startsAt: Date;
   latitude: number | null;
   longitude: number | null;
-  /** Of a private address. */
+  /** Only for a private address. */
   area: string | null;
 }
 

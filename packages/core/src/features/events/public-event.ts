@@ -65,7 +65,7 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
   };
 }
 
-/** The same for people without an account. Refuses with `BUSY`. */
+/** Reads an event for people without an account. Refuses with `BUSY`. */
 export const readPublicly = (
   { db, regions, publicReads }: Pick<Host, 'db' | 'regions' | 'publicReads'>,
   id: string,

@@ -56,7 +56,7 @@ export async function addToTeam(
   return teamOf(context, id);
 }
 
-/** By the host, or by the members themselves. */
+/** The host can remove anyone, and members themselves. */
 export async function removeFromTeam(context: Context, id: string, personId: string) {
   const { me } = context;
   if (personId !== me) await lockEvent(context, id, 'change team');

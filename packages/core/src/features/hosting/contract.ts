@@ -276,7 +276,7 @@ export const hosting = {
     .output(
       z.object({
         attendees: z.array(Attendee),
-        /** Of the whole event: orders by people with a block either way ('A guest'), and paid ones without the address. */
+        /** Counts orders by people with a block either way ('A guest'), and paid ones without the address. */
         guests: z.int(),
         unapproved: z.int(),
         next: z.string().nullable(),

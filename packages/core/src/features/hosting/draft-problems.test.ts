@@ -107,7 +107,7 @@ describe('dates', () => {
   });
 
   test('it lasts as long in a night in which the clocks change', () => {
-    // Of 29 March the hour from two to three is skipped; on 25 October it comes twice.
+    // On 29 March the hour from two to three is skipped; on 25 October it comes twice.
     for (const [first, from, to] of [
       ['2026-03-22', '02:30', '03:30'],
       ['2026-03-22', '01:30', '02:30'],

@@ -119,7 +119,7 @@ test(`two people change the same version: one of them is refused (${where})`, as
   const save = (who: string) =>
     outcome(world.as(who).hosting.save({ ...draftFrom(now), id, name: `By ${who}`, revision: now.revision }));
   const outcomes = await Promise.all([asha, bilal, asha, bilal].map(save));
-  // The same save twice is one.
+  // A repeated save counts once.
   expect(outcomes.filter((it) => it === 'done')).toHaveLength(2);
   expect(outcomes.filter((it) => it === 'EDITED_MEANWHILE')).toHaveLength(2);
 });

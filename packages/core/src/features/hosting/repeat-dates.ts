@@ -1,7 +1,7 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
 import { wallOf } from './local-time.ts';
 
-/** Of a series, with the first. */
+/** The most dates of a series, including the first. */
 export const maxDates = 26;
 
 export const repetitions = ['week', 'month'] as const;

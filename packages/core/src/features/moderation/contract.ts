@@ -42,7 +42,7 @@ const Case = z.object({
   reasons: z.array(OwnReport.shape.reason),
   reports: z.int(),
   openedAt: Timestamp,
-  /** By when it has to be decided; until a complaint is looked at, by when that has to be. */
+  /** The deadline of the decision, or for an unseen complaint of the first look. */
   dueAt: Timestamp,
   seenAt: Timestamp.nullable(),
   closedAt: Timestamp.nullable(),
@@ -189,7 +189,7 @@ export const moderation = {
     .input(
       z.strictObject({
         id: Id,
-        /** Of the case as the caller saw it. */
+        /** The version of the case that the caller saw. */
         version: z.int(),
         step: Step,
         reason: Reason,

@@ -75,7 +75,7 @@ async function mustHavePerson({ db }: ModeratingContext, { person_id }: Found): 
 interface Action {
   action: DecisionAction;
   target: Target | null;
-  /** Of a suspension; null for none. */
+  /** The end of a suspension; null if it has none, and for other actions. */
   endsAt: Date | null;
 }
 
@@ -244,7 +244,7 @@ async function decideAlone(context: ModeratingContext, found: Found, action: Dec
   });
 }
 
-/** Of two moderators one wins, and the other gets `CASE_CHANGED`. */
+/** If two moderators decide at once, one wins and the other gets `CASE_CHANGED`. */
 export async function decide(context: ModeratingContext, input: Decided): Promise<void> {
   const found = await lockCase(context, input.id);
   if (found.version !== input.version) throw refused('CASE_CHANGED');

@@ -72,7 +72,7 @@ async function bringBack(work: Work, which: RawBuilder<boolean>): Promise<number
   const { rows } = await sql<Selectable<WithheldTable>>`
     delete from withheld using decision where decision.id = withheld.decision_id and ${which}
     returning withheld.*`.execute(db);
-  // Of people who have deleted their account meanwhile.
+  // Also ends suspensions of people who have since deleted their account.
   const former = await sql`
     delete from former_suspension using decision where decision.id = former_suspension.decision_id and ${which}
     returning decision_id`.execute(db);

@@ -48,7 +48,7 @@ const unlessSmallIn = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, unlessSmall(count)]));
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Of the last days, to be published: without counts that could lead to someone. */
+/** Counts the last days for publication, and leaves out counts that could identify someone. */
 export async function readTransparency(db: Kysely<Database>, to: Date, days: number): Promise<Transparency> {
   const from = new Date(to.getTime() - days * dayMs);
   const { rows } = await sql<Counts>`

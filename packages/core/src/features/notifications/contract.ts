@@ -30,7 +30,7 @@ const Zone = text().max(64).refine(isZone, 'A time zone such as Asia/Kolkata.');
 
 export const NotificationSettings = z.object({
   ways: z.record(z.enum(notificationGroups), Ways),
-  /** By the clock of `timeZone`; null for none. Urgent notifications arrive all the same. */
+  /** In the time of `timeZone`; null for none. Urgent notifications arrive all the same. */
   quiet: Quiet.nullable(),
   timeZone: z.string(),
   pausedUntil: Timestamp.nullable(),

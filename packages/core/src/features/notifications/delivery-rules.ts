@@ -33,7 +33,7 @@ export interface Undelivered {
   mailedAt: number | null;
   beginsAt: number | null;
   endsAt: number | null;
-  /** Of premium: its receipt is the mail. */
+  /** True for premium, whose receipt is the mail. */
   hasReceipt: boolean;
 }
 
@@ -65,7 +65,7 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   if (isOnline && now - it.madeAt < openGraceMs) return wait(it.madeAt + openGraceMs);
   const isPushed = it.pushedAt !== null && it.pushedAt >= it.madeAt;
   const pushAt = (ways.push || isAsked) && !isPushed ? Math.max(it.madeAt, (it.pushedAt ?? 0) + pushPauseMs) : null;
-  // Of messages, one mail until they are read.
+  // Only one mail about messages until they are read.
   const isMailed = it.mailedAt !== null && it.mailedAt >= it.since;
   const mailAt = ways.mail && !it.hasReceipt && !isMailed ? it.since + mailAfterMs[it.kind] : null;
   const [push, mail] = [pushAt !== null && pushAt <= now, mailAt !== null && mailAt <= now];

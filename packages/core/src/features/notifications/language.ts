@@ -1,4 +1,4 @@
-/** Of mails and pushes. The screens are in English. */
+/** Languages of mails and pushes. The screens are in English. */
 export const languages = ['en', 'hi', 'mr'] as const;
 export type Language = (typeof languages)[number];
 

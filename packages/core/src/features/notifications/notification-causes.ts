@@ -143,7 +143,7 @@ const tickets = (now: Date) => sql`
   where notification.kind = 'offer' and payment_order.id = ${idFor('offer')} and payment_order.person_id = ${me}
     and payment_order.status = 'open' and hold_until > ${now} and ${notBlocked(sql.ref('event.host_id'), me)}`;
 
-/** Of a promotion, the event is not in its order. */
+/** The order of a promotion does not name its event. */
 const paidEvent = sql`coalesce(event_id, (select event_id from promotion where order_id = payment_order.id))`;
 
 const payments = sql`

@@ -6,7 +6,7 @@ import { notificationKinds, type NotificationKind } from './notification-kind.ts
 
 const ofTickets = ['change', 'announcement', 'day', 'hour', 'after', 'cancelled', 'offer'] as const;
 
-/** Of which kinds something may no longer hold after an update, for the person who gets it. */
+/** The kinds of notifications that an update may end for the person who gets it. */
 const mayEnd: Record<Update['type'], readonly NotificationKind[]> = {
   'meet.changed': ['request', 'accepted'],
   'meet.reminder': [],

@@ -14,11 +14,11 @@ import { usualLanguage, type Language } from './language.ts';
 
 export interface ContactMail {
   email: string;
-  /** Of the person who asked them: nobody knows the contact's. */
+  /** The language of the person who asked them: the contact's is not known. */
   language: Language;
   /** The whole name of that person; only the first is shown. */
   name: string;
-  /** Of the links with which the contact answers; empty for a former one, who has nothing left to end. */
+  /** For the links with which the contact answers; empty for a former contact, who has nothing left to end. */
   token: string;
   kind: ContactMailKind;
   /** Null where they are only asked. */

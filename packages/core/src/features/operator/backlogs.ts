@@ -11,7 +11,7 @@ export interface Backlogs {
   unpaid: number;
   refunds: number;
   oldestRefund: number;
-  /** By name: how long each job has been due, in seconds. */
+  /** How long each job has been due, in seconds. */
   jobs: { name: string; overdue: number }[];
 }
 

@@ -12,7 +12,7 @@ const Entry = z.object({
   id: Id,
   list: List,
   entry: z.string(),
-  /** Of a venue; empty for everywhere. */
+  /** A flagged venue's area; empty if it applies everywhere. */
   area: z.string(),
   addedAt: Timestamp,
 });
@@ -99,7 +99,7 @@ export const operator = {
       z.strictObject({
         list: List,
         entry: text().trim().min(1).max(entryLimit),
-        /** Of a venue only. */
+        /** Only for flagged venues. */
         area: text().trim().max(entryLimit).default(''),
       }),
     )

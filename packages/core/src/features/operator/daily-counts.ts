@@ -9,8 +9,8 @@ export const shownDays = 14;
 const rounded = sql.lit(smallestCount);
 const unlessSmall = (count: number) => (count < smallestCount ? null : count);
 
-/** Of the last days that have ended in India, the latest first. Each is counted once, rounded down to tens and kept, so
- * that reading it again after a deletion, or beside another day, tells of fewer than ten people nothing. */
+/** Counts the last days that have ended in India, latest first. Each is counted once, rounded down to tens and kept, so
+ * that reading it again after a deletion, or beside another day, reveals nothing about fewer than ten people. */
 export async function readDays({ db, now }: Pick<Context, 'db' | 'now'>): Promise<DayCounts[]> {
   const today = new Date(midnightInIndia(now.getTime()));
   const first = new Date(today.getTime() - shownDays * dayMs);

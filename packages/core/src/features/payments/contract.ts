@@ -25,14 +25,14 @@ export const Order = z.object({
   isReceived: z.boolean(),
   amountPaise: z.int(),
   status: z.enum(orderStatuses),
-  /** Of seats. */
+  /** Null unless the order is for seats. */
   eventId: Id.nullable(),
   /** Weeks in which an event is shown as promoted; `until` is null before they are paid for. */
   promotion: z.object({ eventId: Id, weeks: z.int(), until: Timestamp.nullable() }).nullable(),
   holdUntil: Timestamp.nullable(),
   orderedAt: Timestamp,
   settledAt: Timestamp.nullable(),
-  /** Of premium: until when the month lasts; null before it is paid. */
+  /** The end of the month of premium; null before it is paid, and for other orders. */
   premiumUntil: Timestamp.nullable(),
   /** A GST invoice, where the operator is registered. */
   invoice: Invoice.nullable(),
@@ -44,7 +44,7 @@ export const Premium = z.object({
   isPremium: z.boolean(),
   /** The end of the last month that is paid; null without one. */
   paidUntil: Timestamp.nullable(),
-  /** The same, and some days of grace while a renewal runs. */
+  /** The end of premium: `paidUntil`, and some days of grace while a renewal runs. */
   until: Timestamp.nullable(),
   renewal: z
     .object({

@@ -49,7 +49,7 @@ const applyAnswer = (
 ): Promise<number | null> =>
   transaction(host, async (work) => {
     const locked = await lockRenewal(work.db, id);
-    // Of an account that was deleted meanwhile, charges are refunded instead.
+    // If the account was deleted meanwhile, its charges are refunded instead.
     if (!locked || locked.version !== version || locked.person_id !== person_id) return null;
     const { renewal, found } = await bookCharges(work, locked, locked.person_id === null ? [] : charges);
     const happening = happenings[standing];

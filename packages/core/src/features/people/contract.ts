@@ -60,7 +60,7 @@ export const Language = z.enum(languageCodes);
 export const Prompt = z.enum(promptIds);
 
 export const OwnWords = z.object({
-  /** Of several lines; blank if they have none. */
+  /** May have several lines; blank if they have no bio. */
   bio: z.string(),
   pronouns: Pronouns.nullable(),
   languages: z.array(Language),

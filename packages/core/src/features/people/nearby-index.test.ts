@@ -99,7 +99,7 @@ const looking = fc.record({
   page: fc.constantFrom(1, 3, 50),
 });
 
-/** The same as the index, as plainly as it can be said. */
+/** A plain version of the index, to compare with. */
 class Plain {
   readonly people = new Map<string, Indexed>();
   readonly blocks = new Set<string>();

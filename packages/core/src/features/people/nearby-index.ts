@@ -225,7 +225,7 @@ export class NearbyIndex {
     this.#areaOf = this.#areaOf.map((area) => numberOf[area] ?? 0);
   }
 
-  /** By rule D3; `after` is null at the start. Without the viewer, blocked people and those that `maySee` excludes. */
+  /** Ordered by rule D3. Leaves out the viewer, blocked people and those that `maySee` excludes. */
   search(viewer: Viewer, search: Search, page: Page): Found[] {
     const run: Run = {
       ...search,

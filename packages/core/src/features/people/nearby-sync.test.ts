@@ -272,7 +272,7 @@ describe('at a tick', () => {
     };
     expect(await read()).toEqual(['since_crash', 'presence']);
     await unannounced('Asha', { next_area: areaOf('Juhu'), next_at: fromNow(tickMs) });
-    // Of those who move or expire soon, only their areas.
+    // People who move or expire soon keep only their areas.
     expect(await read()).toEqual(['since_crash', 'presence']);
     expect(seenAt(nearby, 'Asha')).toBe(areaOf('Juhu'));
     await unannounced('Bilal', { expires_at: fromNow(24 * hour) });

@@ -19,7 +19,7 @@ export const notBlockedEvenly = (one: RawBuilder<string>, other: RawBuilder<stri
   ${notSuspended(one, other)} and not exists (select from block where block.ended_at is null
     and ((block.blocker = ${one} and block.blocked = ${other}) or (block.blocker = ${other} and block.blocked = ${one}))))`;
 
-/** The same for many others, a column that is never null: all blocks of one person are read once per statement. */
+/** `notBlocked` for a column that is never null: reads all blocks of the person once per statement. */
 export const notBlockedWith = (personId: string, other: RawBuilder<string>) => sql<boolean>`(
   ${notWithheld('person', other)}
   and ${other} not in (select block.blocked from block where block.ended_at is null and block.blocker = ${personId})

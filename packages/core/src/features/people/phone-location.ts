@@ -45,7 +45,7 @@ export const newPhone: Phone = {
 const worstAccuracyM = 100;
 /** Fixes this near to their mean are one stay, in m: walkers leave it within minutes, jumpy fixes do not. */
 const stayM = 150;
-/** The same for the first fix after the app was closed, which may be next door. */
+/** As `stayM`, for the first fix after the app was closed, which may be next door. */
 const backM = 75;
 /** At first its owner may still be walking: later fixes decide where a stay is. */
 const arriveMs = 3 * minuteMs;

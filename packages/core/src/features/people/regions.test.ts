@@ -96,7 +96,7 @@ describe('what is published', () => {
       return Math.min(...stands.values(), ...[...stands.keys()].map((area) => table.landOf(area)));
     };
     expect(leastIn(table)).toBeGreaterThanOrEqual(0.5);
-    // By outlines of regions alone there are areas in the sea.
+    // With outlines of regions alone, some areas would be in the sea.
     expect(leastIn(new Regions(regions.map((region) => ({ ...region, excluded: [] }))))).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-/** By BCP 47 code: their own names and, where others could not read that, in English. */
+/** Languages by BCP 47 code, with their own name and, if others could not read that, the English one. */
 export const languages = {
   en: { own: 'English' },
   hi: { own: 'हिन्दी', english: 'Hindi' },

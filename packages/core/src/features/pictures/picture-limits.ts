@@ -8,7 +8,7 @@ export const largestPicture = pictureMegabytes * 1024 * 1024;
 /** The longer side of a stored picture, in px. */
 export const maxSide = 1600;
 
-/** The same of its smaller version, which fills a tile of 180 px on a phone. */
+/** The longer side of the smaller version, which fills a tile of 180 px on a phone, in px. */
 export const smallSide = 480;
 
 /** More pixels than a phone's camera takes: a small file that would fill the memory. */

@@ -213,7 +213,7 @@ describe('a reminder by mail', () => {
     await plan();
     expect(await waiting()).toBe(1);
     await happens(it);
-    // Of one that is cancelled, that is said instead.
+    // A cancelled event is announced as cancelled instead.
     expect((await mailed()).map(({ kind }) => kind)).not.toContain('day');
     expect(await waiting()).toBe(0);
   });

@@ -23,7 +23,7 @@ export type ReportInput = z.output<typeof ReportInput>;
 export const OwnReport = z.object({
   id: Id,
   type: z.enum([...reportSubjects, 'complaint']),
-  /** Of the person or the event; null for what has none. */
+  /** The name of the person or event; null for anything else. */
   name: z.string().nullable(),
   reason: z.enum([...reasons, 'complaint']),
   words: z.string(),

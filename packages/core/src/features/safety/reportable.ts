@@ -11,7 +11,7 @@ import { mayReport } from '../people/may-reach.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {
-  /** Of what was found, as it is stored: the input may have the same UUID in capitals. */
+  /** The id as stored: the input may have the same UUID in capitals. */
   id: string;
   /** Null for the operator's calendars. */
   reported: string | null;
@@ -73,7 +73,7 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
   return { id, reported: id, evidence: { name, profilePicture, words: ownWordsFrom(words) }, pictureId: null };
 }
 
-/** Of someone they are or were connected with, or one that others nearby see. */
+/** Finds a photo of someone the caller is or was connected with, or one that people nearby can see. */
 async function findPhoto(context: Context, id: string): Promise<Reportable | null> {
   if (!isUuid(id)) return null;
   const row = await context.db

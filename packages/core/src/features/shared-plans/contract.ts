@@ -7,7 +7,7 @@ export const SharedPlan = z.object({
   id: Id,
   /** Null once the request is gone. */
   requestId: Id.nullable(),
-  /** Of the person they meet, as it was when the plan was shared. Empty once the plan has ended, if only its alert is left. */
+  /** The name of the person they meet, as it was then. Empty if the plan has ended and only its alert is left. */
   name: z.string(),
   place: z.string(),
   meetsAt: Timestamp,

@@ -38,7 +38,7 @@ export async function offerSeats(work: Work, eventId: string) {
       )
       .executeTakeFirst();
     if (!first) break;
-    // The same limits as for orders: being on many waitlists counts, as do lapsed offers.
+    // Limited like orders: being on many waitlists counts, as do lapsed offers.
     const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
     if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
       await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();

@@ -10,7 +10,7 @@ export const PlanFacts = z.object({
   meetsAt: z.coerce.date(),
   /** Until when they wanted to say that they are safe, or when they said it. */
   at: z.coerce.date(),
-  /** Of the plan's link; empty where the mail has none. */
+  /** The key in the plan's link; empty if the mail has no link. */
   key: z.string(),
   /** Who got the alert, where the mail ends one: they may no longer be the contact. */
   to: z.string().optional(),

@@ -1,7 +1,7 @@
 /** Banned words by the first of them, so that the time to compare a text does not grow with the list. */
 export type BannedWords = ReadonlyMap<string, readonly string[]>;
 
-/** Of plain words. */
+/** `all` are plain words. */
 export function bannedWords(all: readonly string[]): BannedWords {
   const byFirst = new Map<string, string[]>();
   for (const words of all) {

@@ -106,7 +106,7 @@ export function addressOf(text: string): string | null {
 }
 
 export interface BlockedAddresses {
-  /** By domain. The empty path stands for all of it. */
+  /** Paths by domain. The empty path stands for the whole domain. */
   paths: ReadonlyMap<string, readonly string[]>;
   /** How much of a path in a text is compared, in characters. */
   longestPath: number;
@@ -118,7 +118,7 @@ export interface BlockedAddresses {
   haveEndsOtherScripts: boolean;
 }
 
-/** Of what `addressOf` returned. */
+/** `addresses` come from `addressOf`. */
 export function blockedAddresses(addresses: readonly string[]): BlockedAddresses {
   const paths = new Map<string, string[]>();
   for (const address of addresses) {

@@ -1,14 +1,14 @@
 import { dayMs } from '../../kernel/time.ts';
 import { hasWords, plainWords } from './plain-words.ts';
 
-/** Of a conversation, by position: only these are compared. */
+/** Only the first messages of a conversation are compared. */
 export const firstMessages = 3;
 
-/** The same text to this many people within `repeatedWithinMs` is pointed out to them. */
+/** Recipients are warned once this many people got the same text within `repeatedWithinMs`. */
 export const repeatedTo = 5;
 export const repeatedWithinMs = 7 * dayMs;
 
-/** In characters of its plain words. 'Chai at five?' is what many people say to many others. */
+/** In characters of its plain words. Many people write 'Chai at five?' to many others. */
 const shortest = 24;
 
 export const mayBeRepeated = (text: string): boolean => text.length >= shortest;

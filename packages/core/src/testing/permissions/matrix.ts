@@ -36,7 +36,7 @@ export interface Case<Input> {
   row: Row;
 }
 
-/** The same for an operation that is not known before it runs. */
+/** A case of any operation, whose types are not known. */
 export interface AnyCase {
   input?: (town: Town, actor: Actor) => unknown;
   names?: string;
@@ -67,13 +67,13 @@ export const alike = <C extends Cell>(cell: C) => ({
 /** About the caller alone. */
 export const mine: Row = { owner: 'yes', other: 'none', ...alike('own'), ...refused };
 
-/** The same, also while suspended. */
+/** `mine`, also while suspended. */
 export const mineAlways: Row = { ...mine, suspended: 'own' };
 
 /** About something that nobody but the owner reaches. */
 export const ownersOnly: Row = { owner: 'yes', other: 'absent', ...alike('absent'), ...refused };
 
-/** The same, also while suspended. */
+/** `ownersOnly`, also while suspended. */
 export const ownersAlways: Row = { ...ownersOnly, suspended: 'absent' };
 
 /** About something of two parties. */
@@ -87,7 +87,7 @@ export const notBlocked: Row = { ...signedIn, blocked: 'absent' };
 /** About a public event, whose host the answer names unless a block separates the two. */
 export const publicEvent: Row = { owner: 'sees', other: 'sees', ...alike('sees'), ...refused, blocked: 'unnamed' };
 
-/** Also without an account. */
+/** About anything that people without an account see too. */
 export const everyone: Row = { ...signedIn, suspended: 'yes', signedOut: 'yes' };
 
 /** Moderators with a fresh passkey. */
@@ -100,5 +100,5 @@ export const moderators: Row = {
   operator: 'yes',
 };
 
-/** The same, but for operators only. */
+/** Operators with a fresh passkey. */
 export const operators: Row = { ...moderators, moderator: 'OPERATORS_ONLY' };

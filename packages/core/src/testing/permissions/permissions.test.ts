@@ -62,7 +62,7 @@ async function answerOf(feature: string, name: string, person: string | null, in
   }
 }
 
-/** The same id in another row, or in none: a random one of the same form. */
+/** A random id of the same form, which no row has. */
 const elsewhere = (value: unknown): unknown => {
   if (typeof value === 'string') return isUuid(value) ? randomUUID() : `Nobody${value.slice(0, 1)}`;
   return { ...(value as object), id: elsewhere((value as { id: string }).id) };
@@ -97,7 +97,7 @@ async function cellOf(feature: string, name: string, it: AnyCase, actor: Actor, 
       : found.length > 0
         ? `${cell}, but it says ${found.join(', ')}`
         : cell;
-  // The same to everything says nothing about the owner, but is another cell.
+  // A refusal that is the same for every id reveals nothing about the owner, but is another cell.
   if (expected === 'absent' && code !== 'SUSPENDED' && code !== 'SIGNED_OUT') {
     const field = it.names ?? 'id';
     const nowhere = { ...(input as object), [field]: elsewhere((input as Record<string, unknown>)[field]) };

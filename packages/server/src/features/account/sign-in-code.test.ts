@@ -119,7 +119,7 @@ test('a code from a mail signs in once, and is stored as a digest', async () => 
   const id = await nia.name();
   expect(await new Person().try(email, code)).toBe('WRONG_CODE');
   expect(await nia.try(email, code)).toBe('WRONG_CODE');
-  // The same account the next time.
+  // Signing in again opens the same account.
   expect(await (await signedInAs(email)).name()).toBe(id);
 });
 

@@ -24,7 +24,7 @@ async function accountOf(context: GenericEndpointContext, db: Kysely<Database>, 
   try {
     return await internalAdapter.createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' });
   } catch (error) {
-    // The same person may have signed in on two devices at once.
+    // They may have signed in on two devices at once.
     const created = await find();
     if (created) return created;
     throw error;

@@ -31,7 +31,7 @@ function described(event: PublicEvent, url: string) {
     location: {
       '@type': 'Place',
       name: location,
-      // Of a private address only the area is public.
+      // If the address is private, only the area is public.
       ...(isPrivate ? {} : { address: location }),
       ...(place ? { geo: { '@type': 'GeoCoordinates', ...place } } : {}),
     },

@@ -160,7 +160,7 @@ describe('the page of an event', () => {
       }),
     );
     expect(imported.text).toContain('From City Library');
-    // By its own clock.
+    // In the event's own time zone.
     expect(imported.text).toMatch(/<\/time>\s+(GST|GMT\+4)/);
     expect(Object.keys(describedIn(imported.text))).not.toContain('offers');
     await event('draft', { status: 'draft' });

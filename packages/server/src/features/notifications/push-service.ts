@@ -6,11 +6,11 @@ export interface PushSettings {
   vapidKey: string | null;
   /** Host names of further push services; `*.` before a name includes its subdomains. */
   hosts: readonly string[];
-  /** Also to private addresses and without TLS, for an operator's own push service. */
+  /** Allows private addresses and plain HTTP, for an operator's own push service. */
   allowPrivate: boolean;
 }
 
-/** Of Chrome and most others, Firefox, Edge and Safari. Other addresses would let people aim this server's requests. */
+/** Push services of the common browsers. Any other address would let people aim this server's requests. */
 const knownHosts = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'];
 
 const isHost = (hostname: string, known: string) =>

@@ -39,7 +39,7 @@ export const RazorpayPayment = z.object({
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount_refunded: z.int().nullish(),
-  /** Of the month of a subscription that it pays. */
+  /** The month of a subscription that it pays. */
   invoice_id: RazorpayId.nullish(),
 });
 export type RazorpayPayment = z.infer<typeof RazorpayPayment>;
@@ -68,7 +68,7 @@ export const RazorpaySubscription = z.object({
   short_url: z.url({ protocol: /^https?$/ }),
 });
 
-/** Of one month of a subscription; times in seconds since 1970. */
+/** One month of a subscription; times in seconds since 1970. */
 export const RazorpayInvoice = z.object({
   status: z.string(),
   payment_id: RazorpayId.nullish(),

@@ -244,7 +244,7 @@ describe('refunds', () => {
     await endHolds(server.host);
     shop.tellsAtOnce = true;
     await payAndComeBack(shop, buying);
-    // By the server's own jobs.
+    // The server's own jobs send the refund.
     await expect.poll(() => shop.refunds.length, { timeout: 25_000 }).toBe(1);
     await shop.quiet();
     await expect.poll(() => standing(server, buying)).toEqual({ status: 'ended', tickets: 0, payments: ['sent back'] });

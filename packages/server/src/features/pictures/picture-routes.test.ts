@@ -432,7 +432,7 @@ test('sixteen slow uploads of eight accounts end after 5 s and lock nobody out',
   expect(await Promise.race([...drips.map(({ answer }) => answer), Promise.resolve('none has ended')])).toBe(
     'none has ended',
   );
-  // Of one person there are two at a time.
+  // One person can upload two at a time.
   expect(await read(await put(slow[0]!, crypto.randomUUID(), png))).toMatchObject({ status: 503, code: 'BUSY' });
 
   for (const { answer, closed } of drips) {

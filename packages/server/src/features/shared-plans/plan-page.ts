@@ -42,7 +42,7 @@ export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
   );
 };
 
-/** The same for a link that has ended and one that never existed. */
+/** The page of a link that no longer works or never existed, without a difference. */
 export const noPlanPage = (look: Look) =>
   publicPage(
     'This link no longer works',

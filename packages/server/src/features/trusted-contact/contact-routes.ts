@@ -16,7 +16,7 @@ import { SharedReads } from '../../http/shared-reads.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { PageFonts } from '../events/fonts.ts';
 
-/** By the last part of the path. */
+/** The answer that each last part of the path gives. */
 const answers = { accept: 'accepted', refuse: 'refused', never: 'never' } as const satisfies Record<
   string,
   ContactAnswer

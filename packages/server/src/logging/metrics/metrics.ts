@@ -62,7 +62,7 @@ function addGauges(registry: Registry, parts: MetricsParts) {
   counter('nukkad_message_batches_total', 'Statements that wrote messages', () => host.messages.batches);
 }
 
-/** The same in every process: what waits in the database. */
+/** What waits in the database, so every process reports the same. */
 function addBacklogs(registry: Registry, { host, log }: MetricsParts) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });

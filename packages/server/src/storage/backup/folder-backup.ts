@@ -21,7 +21,7 @@ async function askRunningServer(dataDir: string, locked: FolderLocked) {
   }
 }
 
-/** Of the running server, or else of the folder itself. */
+/** Takes the snapshot from the running server, or from the folder if none runs. */
 async function snapshotOf(dataDir: string) {
   let unlock: () => Promise<void>;
   try {

@@ -13,7 +13,7 @@ export interface DemoState {
   meetRequests: MeetRequest[];
   orders: Order[];
   saved: string[];
-  /** By conversation, kept in this tab only. */
+  /** The key is the conversation. Kept in this tab only. */
   messages: Record<string, Message[]>;
 }
 

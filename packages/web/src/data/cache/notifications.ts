@@ -15,7 +15,7 @@ export const notificationsIn = (data: NotificationsData | undefined): Notificati
 
 export const unseenIn = (data: NotificationsData | undefined): number => data?.pages[0]?.unseen ?? 0;
 
-/** Of all other updates the list holds nothing. */
+/** Only these updates can change the list. */
 const causes = new Set<Update['type']>([
   'notifications.changed',
   'meet.changed',

@@ -21,7 +21,7 @@ export function MessageList({
   ...scroll
 }: {
   conversation: Conversation;
-  /** By message, how much of its picture has been uploaded, 0 to 1. */
+  /** For each message, how much of its picture has been uploaded, 0 to 1. */
   uploads: ReadonlyMap<string, number>;
   loading: boolean;
   actions: MessageActions;

@@ -35,7 +35,7 @@ export function EventFacts({ event }: { event: Facts }) {
   );
 }
 
-/** The same in a list. The distance, which arrives later, takes room from a long venue, but never a line of its own. */
+/** For lists. The distance, which arrives later, takes room from a long venue, but never a line of its own. */
 export function ListedFacts({ event, isDayKnown }: { event: Facts; isDayKnown: boolean }) {
   return (
     <>

@@ -5,7 +5,7 @@ const Selfies = lazy(() => import('./Selfies.tsx'));
 const Statistics = lazy(() => import('./Statistics.tsx'));
 const Operation = lazy(() => import('./Operation.tsx'));
 
-/** By the last part of the address. Apart from the routes, whose names everyone’s first screen loads. */
+/** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
 export default function AdminPage() {
   const { tool } = useParams();
   if (tool !== 'selfies' && tool !== 'statistics' && tool !== 'operation') return <Navigate to="/admin" replace />;

@@ -11,7 +11,7 @@ export function CaseKind({ kind }: { kind: Case['kind'] }) {
   );
 }
 
-/** By when a case is due, or how it ended. */
+/** When a case is due, or how it ended. */
 export function CaseClock({ found, now }: { found: Case; now: number }) {
   if (found.appealedAt !== null) return <span className={styles.ended}>Appeal</span>;
   if (found.closedAt !== null)

@@ -29,7 +29,7 @@ async function readDigests({ db, host, me }: Pick<Context, 'db' | 'host' | 'me'>
   return rows.map((way) => digestOf(host, way));
 }
 
-/** Of `former_sign_in`: a suspension of the deleted account would not have ended yet. */
+/** A condition on `former_sign_in`: the suspension of the deleted account would not have ended yet. */
 const isStillSuspended = (now: Date) => sql<boolean>`exists (
   select from former_suspension where former_suspension.digest = former_sign_in.digest and coalesce(ends_at > ${now}, true))`;
 
@@ -65,7 +65,7 @@ export async function carryBlocks(context: Context): Promise<void> {
   await carryOver(context, await readDigests(context));
 }
 
-/** The same for a new account. Refuses with `LEFT_TODAY` within a day of deletion, `LEFT_SUSPENDED` in a suspension. */
+/** `carryBlocks` for a new account. Refuses with `LEFT_TODAY` within a day of deletion, `LEFT_SUSPENDED` in a suspension. */
 export async function applyFormerAccounts(context: Context): Promise<void> {
   const digests = await readDigests(context);
   const { rows } = await sql<{ is_suspended: boolean; is_today: boolean }>`

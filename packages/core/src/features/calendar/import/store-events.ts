@@ -43,7 +43,7 @@ export async function storeEvents(
   feedId: string,
   found: readonly FoundEvent[],
 ): Promise<{ events: number; problem: string | null }> {
-  // The same file may be uploaded twice at once.
+  // Locked, since one file may be uploaded twice at once.
   await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
   const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
   const known = new Map(rows.map((row) => [row.feed_uid, row]));

@@ -22,7 +22,7 @@ function numberOf(id: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** The same for an event wherever it is shown. */
+/** An event has the same poster wherever it is shown. */
 export function posterOf({ id, category }: { id: string; category: Category }): Poster {
   const number = numberOf(id);
   return {

@@ -43,7 +43,7 @@ async function filesOf(host: Host, publicUrl: string, me: string): Promise<OwnFi
   ];
 }
 
-/** Of about `partBytes` each, so that a file of any size takes little memory. */
+/** Splits the file into parts of about `partBytes`, so that a file of any size takes little memory. */
 async function* inParts(zip: ReadableStream<Uint8Array>) {
   let kept: Uint8Array[] = [];
   let bytes = 0;

@@ -153,7 +153,7 @@ describe('an event with any name in any zone', () => {
   test('another program reads the same', () => {
     // Its reader takes a backslash before n for a break of the line, and drops quotes around a text.
     const readable = (it: string) => it.replaceAll(/[\\"]/g, '');
-    // Of zones whose clocks change by the moon, and of what is ten years ahead, it knows no changes.
+    // It knows no changes of zones whose clocks follow the moon, nor of times more than ten years ahead.
     // And it takes what clocks show twice in a night for the second of the two.
     const isNearChange = (zone: string, at: number) =>
       offsetMs(zone, at - 3 * 3600_000) !== offsetMs(zone, at + 3 * 3600_000);
@@ -246,7 +246,7 @@ describe('clocks', () => {
           const shown = at + offsetMs(zone, at);
           const found = instantOf((at) => offsetMs(zone, at), shown);
           expect(found + offsetMs(zone, found)).toBe(shown);
-          // Of two moments that show the same it is the first.
+          // If two moments show the same time, it is the first.
           expect(found).toBeLessThanOrEqual(at);
         },
       ),

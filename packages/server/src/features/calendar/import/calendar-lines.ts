@@ -5,7 +5,7 @@ export interface Line {
   /** Its line in the file, from 1. */
   nth: number;
   name: string;
-  /** By names in upper case, without quotes. */
+  /** Names are in upper case, values without quotes. */
   parameters: Map<string, string>;
   value: string;
 }

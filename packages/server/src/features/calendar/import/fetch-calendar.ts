@@ -31,7 +31,7 @@ export const usualReach: Reach = {
 
 const maxRedirects = 3;
 
-// The same for unknown names and for names of private addresses, so that answers reveal nothing about the network.
+// One answer for unknown names and names of private addresses, so that it reveals nothing about the network.
 const nowhere = () => new FeedProblem('No public server was found at this address.');
 
 function permitted(address: string, { allowPrivate }: Reach): URL {

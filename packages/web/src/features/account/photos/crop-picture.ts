@@ -6,7 +6,7 @@ export interface CropArea {
   height: number;
 }
 
-/** Of the result, in px: enough for the width of a phone. The server encodes it again. */
+/** The longest side of the result, in px: enough for a phone. The server encodes it again. */
 const longestSide = 1600;
 
 const encoded = (canvas: HTMLCanvasElement, type: string) =>

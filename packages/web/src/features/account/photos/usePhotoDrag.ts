@@ -29,7 +29,7 @@ export function usePhotoDrag(photos: readonly string[], drop: (photos: string[])
         const id = target.closest<HTMLElement>('[data-photo]')?.dataset['photo'];
         if (id === undefined) return;
         start.current = { id, x, y };
-        // By the list, since the item itself moves in the document.
+        // The list captures the pointer, since the item itself moves in the document.
         event.currentTarget.setPointerCapture(event.pointerId);
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {

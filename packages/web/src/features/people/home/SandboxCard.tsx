@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './SandboxCard.module.css';
 
-/** Of the sandbox's sample data. */
+/** Ids in the sandbox's sample data. */
 const [asha, bilal, foodFestival] = ['2', '3', '6'];
 
 const key = 'nukkad-sandbox-card';

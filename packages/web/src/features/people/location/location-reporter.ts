@@ -26,7 +26,7 @@ import { NotLocated } from './locate.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './span-words.ts';
 
-/** The same cell is reported again after this, in ms, so that its owner stays visible. */
+/** An unchanged cell is reported again after this, in ms, so that its owner stays visible. */
 const renewMs = hourMs;
 const everyMs = minuteMs;
 

@@ -3,7 +3,7 @@ import { notHidden } from '../../../chat/message.ts';
 import { noBlock } from '../../../people/not-blocked.ts';
 import { chosen, whose } from '../own-table.ts';
 
-/** Of one conversation or all, as the person sees them: without those deleted, and where it says where someone is, without it. */
+/** Messages of one conversation or all, as the person sees them: without deleted messages and without locations. */
 export const messagesOf = (me: string, page: { conversationId: string; after: number; limit: number } | null) => sql<{
   position: number;
 }>`

@@ -35,7 +35,7 @@ export const safetyTables = {
     { role: 'moderator or operator', granted_at: 'since when', revoked_at: 'until when' },
     ['id'],
   ),
-  // Of cases about the person, without who decided.
+  // Decisions in cases about the person, without the moderator's name.
   decision: chosen(
     'what moderators decided about you or what you posted',
     {

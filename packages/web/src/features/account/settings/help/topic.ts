@@ -9,7 +9,7 @@ export interface Question {
 export interface Topic {
   id: string;
   title: string;
-  /** Of the button that leads to it. */
+  /** The label of the button that leads to it. */
   short: string;
   questions: readonly Question[];
 }
