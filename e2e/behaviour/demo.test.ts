@@ -1,3 +1,4 @@
+import type { Update } from '@nukkad/core/contract.ts';
 import { backend } from '@nukkad/web/data/backend/demo.ts';
 import { describe, expect, test } from 'vitest';
 import { behavesTheSame } from './behaviour.ts';
@@ -37,6 +38,21 @@ describe('the demo', () => {
       await expect(api.meets.setStatus({ id: request.id, status })).rejects.toMatchObject({
         code: 'STATUS_NOT_ALLOWED',
       });
+  });
+
+  test('booked and returned seats are sent as updates, as from a server', async () => {
+    const { api } = await visitor();
+    const { connect } = await backend.afterSignIn();
+    const updates: Update[] = [];
+    const ignored = { missed() {}, connection() {}, refused() {}, paused() {}, signedOut() {} };
+    const connection = connect('1', { ...ignored, update: (update) => void updates.push(update) });
+    const { id } = await api.tickets.order({ id: '1', orderId: crypto.randomUUID(), price: 0 });
+    expect(updates).toMatchObject([{ type: 'event.changed', event: { id: '1', going: true } }]);
+    await api.tickets.cancel({ id });
+    expect(updates.slice(1)).toMatchObject([{ type: 'event.changed', event: { id: '1', going: false } }]);
+    connection.close();
+    await api.tickets.order({ id: '1', orderId: crypto.randomUUID(), price: 0 });
+    expect(updates).toHaveLength(2);
   });
 
   test('logging out deletes all data of the visitor', async () => {

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { Outbox } from '@nukkad/web/data/outbox.ts';
 import type { Upload } from '@nukkad/web/data/picture-upload.ts';
-import { v4 as uuid } from 'uuid';
+import { v4 as uuid, v7 } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const place = { latitude: 19.06421, longitude: 72.82234, liveMinutes: 15 } as const;
@@ -11,6 +12,7 @@ const blob = new Blob(['pixels'], { type: 'image/jpeg' });
 const open: Outbox[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   for (const outbox of open.splice(0)) outbox.close();
 });
 
@@ -53,6 +55,49 @@ function phone(personId: string) {
     picture: (pictureId: string) => write({ type: 'picture', pictureId, blob }),
   };
 }
+
+/** Opens a database as an older version of the app did. */
+const openOlder = (name: string, create: (db: IDBDatabase) => void) =>
+  new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name, 1);
+    opening.addEventListener('upgradeneeded', () => create(opening.result));
+    opening.addEventListener('success', () => resolve(opening.result));
+  });
+
+test('messages of an older version of the app are sent after the upgrade, and its other database is gone', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.resetModules();
+  const { openDevice } = await import('@nukkad/web/device/device-store.ts');
+  const { Outbox: Upgraded } = await import('@nukkad/web/data/outbox.ts');
+  const [personId, messageId] = [uuid(), uuid()];
+  const message = { type: 'text', message: 'In the train now' };
+  const unsent = { messageId, order: v7(), personId, conversationId: 'talk', message, at: new Date().toISOString() };
+  const older = await openOlder('nukkad', (db) => {
+    const outbox = db.createObjectStore('outbox', { keyPath: 'messageId' });
+    outbox.createIndex('person', 'personId');
+    outbox.add({ ...unsent, refused: null, isKept: true });
+  });
+  older.close();
+  (await openOlder('nukkad-shelf', (db) => void db.createObjectStore('kept'))).close();
+
+  const said: SendInput[] = [];
+  const outbox = new Upgraded(personId, (input) => said.push(input) > 0);
+  open.push(outbox);
+  outbox.connected(true);
+  await vi.waitFor(() => expect(said).toEqual([{ id: 'talk', messageId, ...message }]));
+  expect(Array.from((await openDevice())?.objectStoreNames ?? [])).toEqual(['kept', 'outbox']);
+  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['nukkad']));
+});
+
+test('beside a tab of an older version, the app works and stores nothing', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.resetModules();
+  const { keep, kept } = await import('@nukkad/web/device/device-store.ts');
+  const older = await openOlder('nukkad', (db) => void db.createObjectStore('outbox'));
+  expect(await keep('asha', 'tickets', [])).toBe(false);
+  expect(await kept('asha', 'tickets')).toBeUndefined();
+  older.close();
+});
 
 test('a picture is uploaded first, then its message is sent, then later messages', async () => {
   const { outbox, said, uploads, text, picture } = phone(uuid());

@@ -209,7 +209,7 @@ export const keptNames = (page: Page) =>
   page.evaluate(
     async () =>
       new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('nukkad-shelf');
+        const opening = indexedDB.open('nukkad');
         // Creating the database here would leave the app without its store.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve([]));

@@ -108,7 +108,7 @@ async function takeSandbox(
     if (looks.length > 0) await take(album, bilal, addresses, looks);
     for (const name of answered) {
       await bilal.unrouteAll({ behavior: 'ignoreErrors' });
-      await bilal.addInitScript(() => void indexedDB.deleteDatabase('nukkad-shelf'));
+      await bilal.addInitScript(() => void indexedDB.deleteDatabase('nukkad'));
       await answers[name](bilal);
       await take(album, bilal, addresses, [plainLook(name)], name === 'empty');
     }

@@ -137,7 +137,7 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   await bilal.evaluate(
     async () =>
       new Promise<void>((resolve) => {
-        const opening = indexedDB.open('nukkad-shelf');
+        const opening = indexedDB.open('nukkad');
         opening.addEventListener('success', () => {
           const clearing = opening.result.transaction('kept', 'readwrite');
           clearing.objectStore('kept').clear();

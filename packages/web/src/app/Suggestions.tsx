@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
@@ -33,22 +34,13 @@ export default function Suggestions() {
 }
 
 function NewVersion({ close }: { close(): void }) {
-  const [busy, setBusy] = useState(false);
+  const restart = useMutation({ mutationFn: reload });
   return (
     <Suggestion
       title="New version"
       close={close}
       action={
-        <Button
-          look="tonal"
-          icon="rotate"
-          wide
-          busy={busy}
-          onClick={() => {
-            setBusy(true);
-            void reload();
-          }}
-        >
+        <Button look="tonal" icon="rotate" wide busy={!restart.isIdle} onClick={() => restart.mutate()}>
           Reload
         </Button>
       }

@@ -3,7 +3,8 @@ import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { dayMs, daysInIndia, midnightInIndia, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/server-time.ts';
-import { openUnsent, type Unsent, type UnsentPicture, type UnsentStore } from '../device/unsent-store.ts';
+import { openDevice, type DeviceStore } from '../device/device-store.ts';
+import type { Unsent, UnsentPicture } from '../device/unsent-message.ts';
 import { uploadPicture, type Upload, type Uploading } from './picture-upload.ts';
 
 /** Refusals that are tried again automatically. */
@@ -35,7 +36,7 @@ export class Outbox {
   readonly #personId: string;
   readonly #send: (input: SendInput) => boolean;
   readonly #upload: Upload;
-  readonly #device = openUnsent();
+  readonly #device = openDevice();
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();
   #unsent: readonly Unsent[] = [];
@@ -142,7 +143,6 @@ export class Outbox {
     this.#connected = false;
     for (const messageId of this.#uploads.keys()) this.#stopUpload(messageId);
     this.#others.close();
-    void this.#device.then((device) => device?.close());
   }
 
   /** Reads what other tabs stored. For messages that this tab is changing, or could not store, its own state counts. */
@@ -179,7 +179,7 @@ export class Outbox {
   }
 
   /** Writes to the device and informs other tabs; returns whether that worked. */
-  async #onDevice(messageId: string, write: (device: UnsentStore) => Promise<unknown>): Promise<boolean> {
+  async #onDevice(messageId: string, write: (device: DeviceStore) => Promise<unknown>): Promise<boolean> {
     this.#changing.set(messageId, (this.#changing.get(messageId) ?? 0) + 1);
     try {
       const device = await this.#device;

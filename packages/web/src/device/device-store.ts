@@ -1,16 +1,42 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Unsent } from './unsent-message.ts';
 
 interface Device extends DBSchema {
+  /** What the server answered, and check-ins that it does not have yet. */
   kept: { key: [personId: string, name: string]; value: unknown };
+  /** Messages that the server does not have yet. */
+  outbox: { key: string; value: Unsent; indexes: { person: string } };
 }
 
-let device: Promise<IDBPDatabase<Device> | null> | undefined;
+export type DeviceStore = IDBPDatabase<Device>;
 
-/** Null where a browser forbids storage. */
-const openDevice = () =>
-  (device ??= openDB<Device>('nukkad-shelf', 1, {
-    upgrade: (db) => void db.createObjectStore('kept'),
-  }).catch(() => null));
+let device: Promise<DeviceStore | null> | undefined;
+
+function open(): Promise<DeviceStore | null> {
+  const { promise: isBlocked, resolve: block } = Promise.withResolvers<null>();
+  const opening = openDB<Device>('nukkad', 2, {
+    upgrade(db, before) {
+      if (before < 1) db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId');
+      db.createObjectStore('kept');
+      // It held `kept` before.
+      void deleteDB('nukkad-shelf').catch(() => {});
+    },
+    // A tab with an older version of the app is open.
+    blocked: () => block(null),
+    blocking: closeDevice,
+  }).catch(() => null);
+  return Promise.race([opening, isBlocked]);
+}
+
+/** Null where a browser forbids storage: then everything lasts as long as the tab. */
+export const openDevice = () => (device ??= open());
+
+/** For another tab, which upgrades or deletes the database. */
+function closeDevice() {
+  const closing = device;
+  device = undefined;
+  void closing?.then((db) => db?.close());
+}
 
 /** The start of names of work that the server does not have yet: it outlives its owner's session. */
 export const unsentPrefix = 'unsent ';
@@ -66,5 +92,13 @@ export async function clearKept(isEnded: (personId: string) => boolean) {
     if (name.startsWith(unsentPrefix)) void cursor.update(withoutNames(cursor.value));
     else void cursor.delete();
   }
+  await done;
+}
+
+export async function forgetUnsent(personId: string) {
+  const db = await openDevice();
+  if (!db) return;
+  const { store, done } = db.transaction('outbox', 'readwrite');
+  for (const key of await store.index('person').getAllKeys(personId)) void store.delete(key);
   await done;
 }

@@ -2,9 +2,8 @@
 import { forgetDrafts } from './drafts.ts';
 import { forgetIncoming } from './incoming-cache.ts';
 import { forgetShared } from './live-shares.ts';
-import { clearKept, endOwnership, setOwner } from './device-store.ts';
+import { clearKept, endOwnership, forgetUnsent, setOwner } from './device-store.ts';
 import { forgetLocation } from './stored-location.ts';
-import { forgetUnsent } from './unsent-store.ts';
 
 async function forgetSeen(isEnded: (personId: string) => boolean) {
   forgetDrafts(isEnded);

@@ -1,12 +1,12 @@
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import { chat } from './demo-chat.ts';
-import { eventsApi } from './demo-events.ts';
+import { eventOf, eventsApi } from './demo-events.ts';
 import { meets } from './demo-meets.ts';
 import { payments } from './demo-orders.ts';
 import { noTrust, people } from './demo-people.ts';
 import { tickets } from './demo-tickets.ts';
 import { me, notHere } from './demo-visitor.ts';
-import { change, state } from './demo-state.ts';
+import { change, state, watch } from './demo-state.ts';
 import type { Api, Connect } from './index.ts';
 
 /** The contract, answered in the tab: the same refusals, with the specification’s rules instead of the server’s limits. */
@@ -131,11 +131,16 @@ export const api: Api = {
 
 export const connect: Connect = (_personId, on) => {
   on.connection(true);
+  const close = watch((before) => {
+    for (const order of state.orders)
+      if (order.eventId !== null && !before.orders.includes(order))
+        on.update({ type: 'event.changed', event: eventOf(order.eventId) });
+  });
   return {
     say(said) {
       if ('send' in said) void api.chat.send(said.send).then((message) => on.update({ type: 'chat.message', message }));
       return true;
     },
-    close() {},
+    close,
   };
 };

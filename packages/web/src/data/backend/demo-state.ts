@@ -40,10 +40,20 @@ function recall(): DemoState {
 
 export let state: DemoState = recall();
 
+const watchers = new Set<(before: DemoState) => void>();
+
+/** Calls `watcher` after each change, until the function that it returns is called. */
+export function watch(watcher: (before: DemoState) => void) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
 /** Changes the state and stores it, except the messages. */
 export function change(next: Partial<DemoState>) {
+  const before = state;
   state = { ...state, ...next };
   remember(key, JSON.stringify({ ...state, messages: {} }));
+  for (const watcher of watchers) watcher(before);
 }
 
 export function forget() {

@@ -1,6 +1,7 @@
 import type { Order, Premium } from '@nukkad/core/features/payments/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
+import { kindsOutdated } from './query-client.ts';
 
 export function orderChanged(cache: QueryClient, order: Order) {
   cache.setQueryData(queries.order(order.id).queryKey, (it) => it && order);
@@ -17,5 +18,10 @@ export const ticketsOutdated = (cache: QueryClient) =>
 export const refetchOrder = (cache: QueryClient, id: string) =>
   cache.invalidateQueries({ queryKey: queries.order(id).queryKey });
 
-/** A paid or cancelled order changes tickets, seats, events and premium. */
-export const orderSettled = (cache: QueryClient) => cache.invalidateQueries();
+const settledWith = new Set([
+  ...['order', 'orders', 'tickets', 'premium', 'allowance'],
+  ...['events', 'event', 'event-days', 'hosted-by', 'hosting', 'coming', 'person', 'activity'],
+]);
+
+/** A paid or cancelled order changes tickets, seats, events, promotions and premium. */
+export const orderSettled = (cache: QueryClient) => kindsOutdated(cache, settledWith);

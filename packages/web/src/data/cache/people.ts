@@ -5,6 +5,7 @@ import { queries } from '../queries.ts';
 import { forgetUnseen } from '../kept-offline.ts';
 import { conversationsGone } from './chat.ts';
 import { eventQuestionsOutdated, importedEventsGone } from './events.ts';
+import { kindsOutdated } from './query-client.ts';
 
 type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, string | null>;
 
@@ -17,11 +18,19 @@ export function presenceChanged(cache: QueryClient, presence: Presence) {
   if (!presence.area) void forgetUnseen(cache, ['nearby']);
 }
 
+/** Whatever names other people or shows their events. */
+const withOthers = new Set([
+  ...['nearby', 'presence', 'person', 'blocks', 'meets', 'meeting-questions', 'notifications', 'unread', 'activity'],
+  ...['conversations', 'archived', 'found-conversations', 'conversation', 'messages', 'quoted', 'search', 'shares'],
+  ...['events', 'event', 'event-days', 'hosted-by', 'announcements', 'coming', 'event-questions', 'hosting'],
+  ...['tickets', 'orders', 'order', 'feedback', 'checkInList', 'checkInCount', 'plans', 'leaving'],
+]);
+
 /** Other people may appear or be gone on any screen. */
 export function audienceChanged(cache: QueryClient, presence: Presence) {
   cache.setQueryData(queries.presence().queryKey, presence);
   void forgetUnseen(cache, ['nearby', 'events', 'event', 'notifications']);
-  void cache.invalidateQueries();
+  void kindsOutdated(cache, withOthers);
 }
 
 /** Called at each tick too: then others may have moved. */
@@ -77,4 +86,4 @@ export function personGone(cache: QueryClient, personId: string) {
 }
 
 /** An unblocked person may appear on any screen again. */
-export const personUnblocked = (cache: QueryClient) => cache.invalidateQueries();
+export const personUnblocked = (cache: QueryClient) => kindsOutdated(cache, withOthers);

@@ -28,3 +28,7 @@ export const newCache = (onSignedOut: () => void = () => {}) =>
 
 /** Updates were missed, so any entry may be out of date. */
 export const everythingOutdated = (cache: QueryClient) => void cache.invalidateQueries();
+
+/** Refetches what is on screen of these kinds, each the first part of query keys. */
+export const kindsOutdated = (cache: QueryClient, kinds: ReadonlySet<unknown>) =>
+  cache.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kinds.has(kind) });

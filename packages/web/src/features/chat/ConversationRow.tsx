@@ -2,7 +2,7 @@ import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { backend } from '#backend';
 import { useMe } from '../../data/session.tsx';
 import { useAway } from '../../data/useLive.ts';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { timeOrDay } from '../../format/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Count } from '../../ui/Badge.tsx';

@@ -9,7 +9,7 @@ import { forgetIncoming } from '../../device/incoming-cache.ts';
 import { readIncoming, type Incoming as Received } from '../../device/incoming.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { shrink } from '../../device/shrink-picture.ts';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { root } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';

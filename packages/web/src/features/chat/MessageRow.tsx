@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { lazy, Suspense } from 'react';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { useMe } from '../../data/session.tsx';
 import { useSwipeRight } from '../../ui/useSwipeRight.ts';
 import { Bubble, type Progress } from './Bubble.tsx';

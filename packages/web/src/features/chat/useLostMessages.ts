@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { queries } from '../../data/queries.ts';
 import { useLive } from '../../data/useLive.ts';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /** Characters of a message that are quoted. */

@@ -1,7 +1,7 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { keyOf, type Item } from './message-items.ts';
 
 /** Within this many px of its end the list counts as at its end. */

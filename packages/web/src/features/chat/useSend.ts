@@ -1,6 +1,6 @@
 import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
 import { v4 as uuid } from 'uuid';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { currentTime } from '../../device/server-time.ts';

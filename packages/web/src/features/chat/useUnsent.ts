@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Unsent } from '../../device/unsent-store.ts';
+import type { Unsent } from '../../device/unsent-message.ts';
 import { useLive } from '../../data/useLive.ts';
 
 export function useUnsent(conversationId: string): Unsent[] {

@@ -5,18 +5,27 @@ import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../data/useLive.ts';
+import { useAway, useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { alertOrToast } from '../../data/alert-or-toast.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { eventOutdated } from '../../data/cache/events.ts';
 
-function useSeatMutation<Input = void>(id: string, change: (input: Input) => Promise<Event>, onSettled?: () => void) {
+/** Operations that return no event send it as an update. */
+function useSeatMutation<Input = void>(
+  id: string,
+  change: (input: Input) => Promise<Event | undefined>,
+  onSettled?: () => void,
+) {
   const cache = useQueryClient();
   const update = useOwnUpdate();
+  const isAway = useAway();
   return useMutation({
     mutationFn: change,
-    onSuccess: (event) => update({ type: 'event.changed', event }),
+    async onSuccess(event) {
+      if (event) update({ type: 'event.changed', event });
+      else if (isAway) await eventOutdated(cache, id);
+    },
     onError: async (error) => {
       tellFailure(error);
       // A refusal means that what is on screen is out of date.
@@ -37,7 +46,7 @@ export function useOrder({ id, name, price }: Event) {
       alertOrToast(paymentWords(price * quantity));
       await navigate(`/pay/${order.id}`);
     }
-    return api.events.get({ id });
+    return undefined;
   });
 }
 
@@ -45,7 +54,7 @@ export const useClaimSeats = ({ id, name }: Event) =>
   useSeatMutation(id, async (orderId: string) => {
     await api.tickets.accept({ id: orderId });
     celebrate({ kind: 'going', eventId: id, orderId }, `You’re going to ${name}`);
-    return api.events.get({ id });
+    return undefined;
   });
 
 export function useCancelSeats({ id }: Event, onSettled: () => void) {
@@ -61,7 +70,7 @@ export function useCancelSeats({ id }: Event, onSettled: () => void) {
           ? 'You cancelled your seat'
           : 'You cancelled your seats',
     );
-    return api.events.get({ id });
+    return undefined;
   };
   return useSeatMutation(id, cancel, onSettled);
 }

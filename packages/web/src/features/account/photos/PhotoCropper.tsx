@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -25,12 +26,11 @@ export default function PhotoCropper({
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);
   const [area, setArea] = useState<CropArea | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function finish() {
-    if (!area) return;
-    setBusy(true);
-    await cropPicture(picture, area, rotation).then(use, unreadable);
-  }
+  const finish = useMutation({
+    mutationFn: (part: CropArea) => cropPicture(picture, part, rotation),
+    onSuccess: use,
+    onError: unreadable,
+  });
   return (
     <div className={styles.cropper}>
       <div className={styles.stage}>
@@ -65,7 +65,13 @@ export default function PhotoCropper({
         <Button icon="rotate" onClick={() => setRotation((rotation + 90) % 360)}>
           Rotate
         </Button>
-        <Button look="main" icon="check" busy={isBusy} disabled={!area} onClick={() => void finish()}>
+        <Button
+          look="main"
+          icon="check"
+          busy={!finish.isIdle}
+          disabled={!area}
+          onClick={() => area && finish.mutate(area)}
+        >
           Use photo
         </Button>
       </div>

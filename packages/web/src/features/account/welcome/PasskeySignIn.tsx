@@ -15,6 +15,7 @@ export interface PasskeyProps {
 
 export default function PasskeySignIn({ enter, look = 'quiet', offersInField = false }: PasskeyProps) {
   useOfferedPasskey(enter, offersInField);
+  // No useMutation: someone who is signed out loads no query client, see decision 0001.
   const [busy, setBusy] = useState(false);
   if (!canUsePasskeys()) return null;
   async function press() {

@@ -16,6 +16,7 @@ export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknow
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);
   const [wait, setWait] = useState(0);
+  // No useMutation: someone who is signed out loads no query client, see decision 0001.
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {

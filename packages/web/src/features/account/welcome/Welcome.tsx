@@ -82,6 +82,7 @@ export function Welcome() {
 /** In the demo and the sandbox, either button signs in at once. */
 function SignInButtons({ signIn, open }: { signIn(by: SignIn): Promise<unknown>; open(sheet: SignInSheet): void }) {
   const { edition, ways } = useSession().session;
+  // No useMutation: someone who is signed out loads no query client, see decision 0001.
   const [busy, setBusy] = useState<'google' | 'email' | null>(null);
   async function press(button: 'google' | 'email') {
     if (button === 'email' && !ways.sandbox) return open('code');

@@ -1,5 +1,4 @@
 import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** A message to be sent. Every try sends the same, so that the server stores it once. */
 export interface Unsent {
@@ -28,25 +27,4 @@ export interface UnsentPicture {
   pictureId: string;
   blob: Blob;
   caption?: string;
-}
-
-interface Device extends DBSchema {
-  outbox: { key: string; value: Unsent; indexes: { person: string } };
-}
-
-export type UnsentStore = IDBPDatabase<Device>;
-
-/** Null where a browser forbids storage: then unsent messages last as long as the tab. */
-export const openUnsent = (): Promise<UnsentStore | null> =>
-  openDB<Device>('nukkad', 1, {
-    upgrade: (db) => void db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId'),
-  }).catch(() => null);
-
-export async function forgetUnsent(personId: string) {
-  const device = await openUnsent();
-  if (!device) return;
-  const { store, done } = device.transaction('outbox', 'readwrite');
-  for (const key of await store.index('person').getAllKeys(personId)) void store.delete(key);
-  await done;
-  device.close();
 }
