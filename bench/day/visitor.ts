@@ -182,7 +182,7 @@ export class Visitor {
           if ('at' in frame) {
             this.#tally.took(this.#number === null ? 'connect' : 'catch up', performance.now() - before);
             this.#number = frame.at;
-            if (frame.anew) {
+            if (frame.refetch) {
               this.#lists.messages.clear();
               this.#lists.going.clear();
               void this.open();

@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest';
 test('receipts for very many conversations are split into frames that the server accepts', async () => {
   const live = new LiveConnection('asha', newCache());
   const frames: ClientFrame[] = [];
-  live.open(() => ({ say: (said) => frames.push(said) > 0, close() {} }), {
+  live.open(() => ({ send: (frame) => frames.push(frame) > 0, close() {} }), {
     connection() {},
     paused() {},
     signedOut() {},

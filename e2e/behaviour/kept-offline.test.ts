@@ -161,7 +161,7 @@ function miss(cache: QueryClient) {
   live.open(
     (_, on) => {
       hears = on;
-      return { say: () => true, close() {} };
+      return { send: () => true, close() {} };
     },
     { connection() {}, paused() {}, signedOut() {} },
   );

@@ -359,7 +359,7 @@ export const stories: Stories = {
       leaves: () => [queries.meets().queryKey],
     },
   ],
-  'entry.changed': [
+  'check-in.changed': [
     {
       happens: 'Dev goes in',
       before: async () => pass(48 * hour),

@@ -90,7 +90,7 @@ export class Talker {
 
   #take(received: ServerFrame) {
     if ('at' in received) {
-      if (received.anew && this.#position !== null) this.faults.push(`asked to start over after ${this.#position}`);
+      if (received.refetch && this.#position !== null) this.faults.push(`asked to start over after ${this.#position}`);
       this.#position = received.at;
       this.#begun();
       for (const id of this.unacknowledged) this.#send(id);

@@ -57,7 +57,7 @@ async function* moments(asha: Page, bilal: Page): AsyncGenerator<Scene> {
 async function* verdicts(asha: Page, bilal: Page): AsyncGenerator<Scene> {
   const { tickets } = (await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
   await bilal.addInitScript(keepVerdicts, verdictMs);
-  await bilal.goto('/events/1/gate');
+  await bilal.goto('/events/1/check-in');
   for (const [title, code] of [
     ['Checked in', tickets[0].code],
     ['Already checked in', tickets[0].code],

@@ -133,7 +133,7 @@ test('two offline gates: each accepts a ticket once, and duplicates across them 
   await north.context().setOffline(false);
   await expect(south.getByText('4 of 4 checked in')).toBeVisible();
   // Only the host may check in.
-  await asha.goto('/events/1/gate');
+  await asha.goto('/events/1/check-in');
   await expect(asha.getByRole('heading', { name: 'You’re not on the team' })).toBeVisible();
   for (const person of [ashaPerson, northPerson, southPerson]) person.ignoreErrors();
 });
@@ -228,8 +228,8 @@ test('the camera reads a ticket offline; a forged one is refused', async ({ sign
       await gate.getByRole('button', { name: 'Bilal Shaikh' }).click();
       await expect(gate.getByRole('navigation', { name: 'Main' })).toBeVisible();
       // The list is loaded, and check-ins do not need the server.
-      await gate.route('**/api/events/1/entries', (route) => route.abort());
-      await gate.goto('/events/1/gate');
+      await gate.route('**/api/events/1/check-ins', (route) => route.abort());
+      await gate.goto('/events/1/check-in');
       // The event is days away, so Bilal has to confirm.
       if (words !== 'Invalid ticket') await gate.getByRole('button', { name: 'Check in anyway' }).click();
       await expect(gate.getByRole('button', { name: new RegExp(`^${words}`) })).toBeVisible();

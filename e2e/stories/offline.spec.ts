@@ -98,17 +98,17 @@ test('Bilal opens the gate offline, checks someone in by their code, and sends i
   await expect(asha.getByText('Going', { exact: true })).toBeVisible();
   const { tickets } = (await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
   const { page } = await signInAs('Bilal Shaikh');
-  await page.goto('/events/1/gate');
+  await page.goto('/events/1/check-in');
   await expect(page.getByText('0 of 1 checked in')).toBeVisible();
   await appKept(page);
 
-  const gate = await openWithoutNetwork(page, '/events/1/gate', 'checkInList');
+  const gate = await openWithoutNetwork(page, '/events/1/check-in', 'checkInList');
   await expect(gate.getByText('0 of 1 checked in')).toBeVisible();
   await checkInEarly(gate, tickets[0].code);
   await gate.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
   await expect(gate.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   // Another cold start: check-ins are still stored.
-  const later = await openWithoutNetwork(gate, '/events/1/gate');
+  const later = await openWithoutNetwork(gate, '/events/1/check-in');
   await expect(later.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   await later.context().setOffline(false);
   await expect(later.getByText('All sent')).toBeVisible();

@@ -250,7 +250,7 @@ test('a helper removed while offline sees it, and their earlier check-ins are re
   const team = `/api/hosting/1/team/${me.id}`;
   expect((await bilal.request.put(team, { data: { role: 'helper' } })).ok()).toBe(true);
 
-  await page.goto('/events/1/gate');
+  await page.goto('/events/1/check-in');
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   await appKept(page);
   await page.context().setOffline(true);
@@ -266,7 +266,10 @@ test('a helper removed while offline sees it, and their earlier check-ins are re
   await letIn(tickets[1].code);
   await expect(page.getByText('Offline: 2 check-ins on this phone')).toBeVisible();
   let asked = 0;
-  page.on('request', (request) => (asked += Number(request.method() === 'POST' && request.url().endsWith('/entries'))));
+  page.on(
+    'request',
+    (request) => (asked += Number(request.method() === 'POST' && request.url().endsWith('/check-ins'))),
+  );
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'You’re no longer on the team' })).toBeVisible();
   await expect(page.getByText('1 check-in was saved.')).toBeVisible();
@@ -322,7 +325,7 @@ for (const [which, ahead] of [
     await expect(asha.getByText('Going', { exact: true })).toBeVisible();
     const ticket = async () =>
       ((await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] }).tickets[0];
-    await page.goto('/events/1/gate');
+    await page.goto('/events/1/check-in');
     await expect(page.getByText('0 of 1 checked in')).toBeVisible();
     await appKept(page);
     await page.context().setOffline(true);

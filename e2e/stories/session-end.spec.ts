@@ -47,7 +47,7 @@ async function openGate(page: Page, own: Ticket) {
   await page.goto('/tickets');
   await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
   await expect.poll(() => stored(page)).toContain(own.token);
-  await page.goto('/events/1/gate');
+  await page.goto('/events/1/check-in');
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
 }
@@ -106,13 +106,13 @@ test('signed out from elsewhere: tickets and the gate’s list are gone at once,
   await signOutElsewhere(browser, page);
   const context = page.context();
   page = await context.newPage();
-  await page.goto('/events/1/gate');
+  await page.goto('/events/1/check-in');
   await expect(welcome(page)).toBeVisible();
   await expectCleared(page, own, guest);
 
   // Another person signs in in a second tab, which replaces his cookie.
   await signIn(page, 'Bilal Shaikh');
-  await page.goto('/events/1/gate');
+  await page.goto('/events/1/check-in');
   await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
   const gauri = await context.newPage();
   await gauri.goto('/');
@@ -159,7 +159,7 @@ test('logging out sends check-ins first; unsent ones stay, with a message', asyn
   test.slow();
   const { asha, guest, bilal, own } = await atTheGate(signInAs);
   const { page } = bilal;
-  await page.route('**/api/events/1/entries', (route) => route.abort());
+  await page.route('**/api/events/1/check-ins', (route) => route.abort());
   await letInUnheard(page, guest);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -169,7 +169,7 @@ test('logging out sends check-ins first; unsent ones stay, with a message', asyn
   expect(await stored(page)).toContain('unsent let in');
   expect(await stored(page)).toContain(guest.id);
 
-  await page.unroute('**/api/events/1/entries');
+  await page.unroute('**/api/events/1/check-ins');
   await signIn(page, 'Bilal Shaikh');
   await expect.poll(() => stored(page)).not.toContain('unsent let in');
   await page.goto('/settings');

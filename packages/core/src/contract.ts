@@ -77,7 +77,7 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),
   z.object({ type: z.literal('event.changed'), event: Event }),
   z.object({ type: z.literal('event.reminder'), kind: z.enum(reminderKinds), event: Event }),
-  z.object({ type: z.literal('entry.changed'), change: CheckInChange }),
+  z.object({ type: z.literal('check-in.changed'), change: CheckInChange }),
   z.object({
     type: z.literal('event.announcement'),
     eventId: Id,

@@ -15,8 +15,8 @@ export type ClientFrame = z.input<typeof ClientFrame>;
 
 /** A frame from the server is a list of these. */
 export const ServerFrame = z.union([
-  /** The first message: all later updates follow. `anew`: some were missed, so fetch everything again. */
-  z.strictObject({ at: z.int(), anew: z.boolean() }),
+  /** The first message: all later updates follow. `refetch`: some were missed, so fetch everything again. */
+  z.strictObject({ at: z.int(), refetch: z.boolean() }),
   z.strictObject({ number: z.int(), update: Update }),
   /** Not numbered: nothing is lost by missing it. */
   z.strictObject({ update: Update }),

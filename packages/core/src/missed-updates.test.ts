@@ -154,7 +154,7 @@ describe('a device that reconnects', () => {
     );
     expect(latest('meet.changed').entry).toMatchObject({ request: { status: 'accepted' }, person: { id: asha } });
     const gate = await world.as(bilal).checkIn.list({ id: 'supper' });
-    expect(latest('entry.changed').change).toEqual({
+    expect(latest('check-in.changed').change).toEqual({
       eventId: 'supper',
       entered: 1,
       tickets: gate.tickets.map(({ id, enteredAt }) => ({ id, enteredAt })),

@@ -122,7 +122,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
     announcements: await readAllAnnouncements(db, me, of('event.announcement')),
     orders: await readOwnOrders(db, me, of('order.changed')),
     premium: of('premium.changed').length > 0 ? await readPremium({ db, host: reader }, me, reader.now()) : null,
-    changes: await readChanges(db, me, of('entry.changed')),
+    changes: await readChanges(db, me, of('check-in.changed')),
     talks: await readTalks(
       db,
       me,
@@ -175,7 +175,7 @@ async function readOwnOrders(db: Kysely<Database>, me: string, references: reado
   return new Map(owned.map(({ order }) => [order.id, order]));
 }
 
-async function readChanges(db: Kysely<Database>, me: string, references: readonly ReferenceTo<'entry.changed'>[]) {
+async function readChanges(db: Kysely<Database>, me: string, references: readonly ReferenceTo<'check-in.changed'>[]) {
   const changes = new Map<string, CheckInChange | null>();
   for (const [eventId, some] of Map.groupBy(references, (it) => it.eventId)) {
     const { entered } = await countIn({ db }, eventId);
@@ -211,7 +211,7 @@ function updateOf(it: Reference, known: Known): Update | null {
       const announcement = announcements.find(({ id }) => id === it.announcementId);
       return announcement ? { type: it.type, eventId: it.eventId, announcement, unreadAnnouncements: unread } : null;
     }
-    case 'entry.changed': {
+    case 'check-in.changed': {
       const change = known.changes.get(JSON.stringify(it));
       return change ? { type: it.type, change } : null;
     }

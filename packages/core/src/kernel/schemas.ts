@@ -11,7 +11,7 @@ export const text = () => z.string().regex(/^[^\0]*$/, 'This contains a characte
 export const Id = text().min(1).max(64);
 
 /** A UUID made by the browser, so that a retry finds the same row. In lowercase, like PostgreSQL. */
-export const MintedId = z.uuid().toLowerCase();
+export const ClientId = z.uuid().toLowerCase();
 
 /** The `next` of the previous page. */
 export const After = text().max(500).optional();

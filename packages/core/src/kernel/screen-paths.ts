@@ -8,7 +8,7 @@ export const screenPaths = {
   events: '/events',
   event: '/events/:eventId',
   host: '/hosts/:personId',
-  gate: '/events/:eventId/gate',
+  checkIn: '/events/:eventId/check-in',
   hosting: '/hosting',
   hostEvent: '/hosting/:eventId',
   attendees: '/hosting/:eventId/people',

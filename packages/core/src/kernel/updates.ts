@@ -15,7 +15,7 @@ export type Reference =
   | { type: 'event.reminder'; kind: ReminderKind; eventId: string }
   | { type: 'event.announcement'; eventId: string; announcementId: string }
   | { type: 'question.changed'; eventId: string; step: QuestionStep }
-  | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
+  | { type: 'check-in.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
   | { type: 'order.changed'; orderId: string }
   | { type: 'premium.changed' }
   | { type: 'chat.read' | 'chat.receipt' | 'chat.settings'; conversationId: string }
@@ -40,7 +40,7 @@ function referenceTo(update: Update): Reference {
       return { type: update.type, eventId: update.eventId, announcementId: update.announcement.id };
     case 'question.changed':
       return { type: update.type, eventId: update.eventId, step: update.step };
-    case 'entry.changed': {
+    case 'check-in.changed': {
       const { eventId, tickets, isTwice } = update.change;
       return { type: update.type, eventId, ticketIds: tickets.map(({ id }) => id), isTwice };
     }

@@ -125,7 +125,7 @@ test('a page that acts as another person gets no updates, and is signed out', as
     });
   };
   expect(await as('8')).toBe(4001);
-  expect(await as('9')).toMatchObject([{ anew: false }]);
+  expect(await as('9')).toMatchObject([{ refetch: false }]);
   const asks = (id: string) =>
     fetch(`${server.url}/api/meets`, { headers: { cookie: harsh.cookie, 'x-nukkad-as': id } });
   expect((await asks('8')).status).toBe(401);

@@ -34,7 +34,7 @@ export class UpdateStream {
     if (this.#isClosed) return;
     this.#isStarted = true;
     this.#position = position;
-    this.#send(JSON.stringify({ at: position, anew: missed === null }));
+    this.#send(JSON.stringify({ at: position, refetch: missed === null }));
     for (const { number, update } of missed ?? []) this.#pass(number, JSON.stringify(update));
     this.#passEarly();
     // The sequence may have moved on during the read.
@@ -90,7 +90,7 @@ export class UpdateStream {
     if (this.#isClosed) return;
     if (last !== null) {
       this.#position = last;
-      this.#send(JSON.stringify({ at: last, anew: true }));
+      this.#send(JSON.stringify({ at: last, refetch: true }));
     }
     for (const { number, update } of missed ?? [])
       if (number === this.#position + 1) this.#pass(number, JSON.stringify(update));

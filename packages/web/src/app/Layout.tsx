@@ -217,7 +217,7 @@ const under = {
   settings: /^\/(premium|orders|feeds|admin)/,
 };
 
-const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
+const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/check-in)/;
 
 function Tabs() {
   const me = useMe();

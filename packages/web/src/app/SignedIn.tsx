@@ -23,7 +23,7 @@ const HostEvent = lazyScreen(screens.hostEvent);
 const Attendees = lazyScreen(screens.attendees);
 const Tickets = lazyScreen(screens.tickets);
 const Ticket = lazyScreen(screens.ticket);
-const Gate = lazyScreen(screens.gate);
+const CheckIn = lazyScreen(screens.checkIn);
 const Chat = lazyScreen(screens.chat);
 const Conversation = lazyScreen(screens.conversation);
 const Notifications = lazyScreen(screens.notifications);
@@ -89,7 +89,7 @@ export default function SignedIn() {
             <Route path={paths.event} element={<EventPage />} />
             <Route path={paths.host} element={hostPage} />
           </Route>
-          <Route path={paths.gate} element={<Gate />} />
+          <Route path={paths.checkIn} element={<CheckIn />} />
           <Route path={paths.hosting} element={<Hosting />} />
           <Route path={paths.hostEvent} element={<HostEvent />} />
           <Route path={paths.attendees} element={<Attendees />} />

@@ -11,7 +11,7 @@ test('the person who asked celebrates a yes on a screen where nothing is under w
   const update = accepted('asha');
   for (const path of ['/home', '/people/3', '/chat', '/events', '/profile'])
     expect(momentFor('asha', update, path, false)).toEqual({ kind: 'accepted', entry: update.entry });
-  for (const path of ['/chat/c', '/pay/1', '/events/1', '/events/1/gate', '/hosting/1', '/edit-profile', '/where'])
+  for (const path of ['/chat/c', '/pay/1', '/events/1', '/events/1/check-in', '/hosting/1', '/edit-profile', '/where'])
     expect(momentFor('asha', update, path, false)).toBeNull();
   expect(momentFor('asha', update, '/home', true)).toBeNull();
 });

@@ -83,7 +83,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   image: 'm.svg',
   capacity: 10,
   seatsLeft,
-  hasLine: false,
+  hasWaitlist: false,
   status: 'published',
   host: null,
   role: 'helper',
@@ -207,7 +207,7 @@ const removal = (position: number, from: 'me' | 'both', unread: number): Update 
 });
 
 const came = (ticketId: string, isTwice = false): Update => ({
-  type: 'entry.changed',
+  type: 'check-in.changed',
   change: {
     eventId: 'gig',
     entered: 1,

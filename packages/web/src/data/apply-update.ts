@@ -51,7 +51,7 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return personGone(cache, update.personId);
     case 'online.changed':
       return onlineChanged(cache, update.personId, update.online);
-    case 'entry.changed':
+    case 'check-in.changed':
       return checkedIn(cache, update.change);
     case 'event.changed':
       return eventChanged(cache, update.event);

@@ -15,4 +15,4 @@ export function wordsFor(error: unknown): string {
   return error.code === 'INVALID_INPUT' && issues?.[0] ? issues[0].message : refusalWords(error.code);
 }
 
-export const tellFailure = (error: unknown) => toast(wordsFor(error));
+export const notifyFailure = (error: unknown) => toast(wordsFor(error));

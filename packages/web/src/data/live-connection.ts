@@ -37,7 +37,7 @@ export class LiveConnection {
       else if (event.action.type === 'success' && !event.action.manual) this.#fetched(queryHash, true);
       else if (event.action.type === 'error') this.#fetched(queryHash, false);
     });
-    this.outbox = new Outbox(personId, (send) => this.#connection?.say({ send }) ?? false);
+    this.outbox = new Outbox(personId, (send) => this.#connection?.send({ send }) ?? false);
   }
 
   open(connect: Connect, on: Pick<ConnectionEvents, 'connection' | 'paused' | 'signedOut'>) {
@@ -50,7 +50,7 @@ export class LiveConnection {
       },
       connection: (open) => {
         this.outbox.connected(open);
-        if (open) this.#sayLater();
+        if (open) this.#sendSeenLater();
         on.connection(open);
       },
       refused: (messageId, code) => this.outbox.refuse(messageId, code),
@@ -98,22 +98,22 @@ export class LiveConnection {
       delivered: Math.max(delivered, before?.delivered ?? 0),
       read: Math.max(read, before?.read ?? 0),
     });
-    this.#sayLater();
+    this.#sendSeenLater();
   }
 
-  #sayLater() {
+  #sendSeenLater() {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const seen: Seen[] = [...this.#seen.values()].slice(0, seenAtOnce);
       // Without a connection they are sent on the next one.
-      if (seen.length === 0 || !this.#connection?.say({ seen })) return;
+      if (seen.length === 0 || !this.#connection?.send({ seen })) return;
       for (const { id } of seen) this.#seen.delete(id);
-      if (this.#seen.size > 0) this.#sayLater();
+      if (this.#seen.size > 0) this.#sendSeenLater();
     }, seenApartMs);
   }
 
   typing(conversationId: string) {
-    this.#connection?.say({ typing: conversationId });
+    this.#connection?.send({ typing: conversationId });
   }
 
   listen(listener: (update: Update) => void): () => void {

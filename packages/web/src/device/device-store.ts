@@ -1,4 +1,4 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Unsent } from './unsent-message.ts';
 
 interface Device extends DBSchema {
@@ -12,30 +12,26 @@ export type DeviceStore = IDBPDatabase<Device>;
 
 let device: Promise<DeviceStore | null> | undefined;
 
-function open(): Promise<DeviceStore | null> {
-  const { promise: isBlocked, resolve: block } = Promise.withResolvers<null>();
-  const opening = openDB<Device>('nukkad', 2, {
-    upgrade(db, before) {
-      if (before < 1) db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId');
-      db.createObjectStore('kept');
-      // It held `kept` before.
-      void deleteDB('nukkad-shelf').catch(() => {});
-    },
-    // A tab with an older version of the app is open.
-    blocked: () => block(null),
-    blocking: closeDevice,
-  }).catch(() => null);
-  return Promise.race([opening, isBlocked]);
-}
-
-/** Null where a browser forbids storage: then everything lasts as long as the tab. */
-export const openDevice = () => (device ??= open());
+/** Null where a browser forbids storage, or a tab with an older version is open: then everything lasts as long as the tab. */
+export const openDevice = () =>
+  (device ??= new Promise((resolve) => {
+    const none = () => resolve(null);
+    openDB<Device>('nukkad', 2, {
+      upgrade(db, before) {
+        if (before < 1) db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId');
+        db.createObjectStore('kept');
+        // It held `kept` before.
+        indexedDB.deleteDatabase('nukkad-shelf');
+      },
+      blocked: none,
+      blocking: closeDevice,
+    }).then(resolve, none);
+  }));
 
 /** For another tab, which upgrades or deletes the database. */
 function closeDevice() {
-  const closing = device;
+  void device?.then((db) => db?.close());
   device = undefined;
-  void closing?.then((db) => db?.close());
 }
 
 /** The start of names of work that the server does not have yet: it outlives its owner's session. */

@@ -6,19 +6,19 @@ interface Bounds {
   min: number;
   max: number;
   /** The value in words: '5 km'. */
-  say(value: number): string;
+  format(value: number): string;
 }
 
 const part = (value: number, { min, max }: Bounds) => (value - min) / (max - min);
 
 export function Slider({ value, change, ...bounds }: Bounds & { value: number; change(value: number): void }) {
   const id = useId();
-  const { label, min, max, say } = bounds;
+  const { label, min, max, format } = bounds;
   return (
     <div>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
-        <output htmlFor={id}>{say(value)}</output>
+        <output htmlFor={id}>{format(value)}</output>
       </div>
       <div className={styles.line} style={{ '--from': 0, '--to': part(value, bounds) }}>
         <input
@@ -27,7 +27,7 @@ export function Slider({ value, change, ...bounds }: Bounds & { value: number; c
           min={min}
           max={max}
           value={value}
-          aria-valuetext={say(value)}
+          aria-valuetext={format(value)}
           onChange={(event) => change(event.currentTarget.valueAsNumber)}
         />
       </div>
@@ -42,7 +42,7 @@ export function RangeSlider({
   names,
   ...bounds
 }: Bounds & { from: number; to: number; change(from: number, to: number): void; names: [string, string] }) {
-  const { label, min, max, say } = bounds;
+  const { label, min, max, format } = bounds;
   const ends = [
     { name: names[0], value: from, set: (value: number) => change(Math.min(value, to), to) },
     { name: names[1], value: to, set: (value: number) => change(from, Math.max(value, from)) },
@@ -52,7 +52,7 @@ export function RangeSlider({
       <div className={styles.head}>
         <legend>{label}</legend>
         <output>
-          {say(from)} to {say(to)}
+          {format(from)} to {format(to)}
         </output>
       </div>
       <div
@@ -67,7 +67,7 @@ export function RangeSlider({
             max={max}
             value={value}
             aria-label={name}
-            aria-valuetext={say(value)}
+            aria-valuetext={format(value)}
             onChange={(event) => set(event.currentTarget.valueAsNumber)}
           />
         ))}

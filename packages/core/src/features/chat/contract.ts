@@ -4,7 +4,7 @@ import {
   After,
   Id,
   largestInt,
-  MintedId,
+  ClientId,
   operation,
   queryFlag,
   queryInt,
@@ -86,20 +86,20 @@ export type Allowance = z.infer<typeof Allowance>;
 export const SendInput = z.discriminatedUnion('type', [
   z.strictObject({
     id: Id,
-    messageId: MintedId,
+    messageId: ClientId,
     type: z.literal('text'),
     message: MessageText,
     replyTo: z.int().min(1).max(largestInt).optional(),
   }),
-  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
+  z.strictObject({ id: Id, messageId: ClientId, type: z.literal('location'), place: SharedPlace.optional() }),
   z.strictObject({
     id: Id,
-    messageId: MintedId,
+    messageId: ClientId,
     type: z.literal('picture'),
-    pictureId: MintedId,
+    pictureId: ClientId,
     caption: Caption.optional(),
   }),
-  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('event'), eventId: Id }),
+  z.strictObject({ id: Id, messageId: ClientId, type: z.literal('event'), eventId: Id }),
 ]);
 export type SendInput = z.output<typeof SendInput>;
 

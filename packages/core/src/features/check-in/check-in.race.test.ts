@@ -58,7 +58,7 @@ test('ten gates come back at once with the same people in different orders, some
   const { entered, twice } = await world.as(asha).checkIn.count({ id: 'gig' });
   expect([entered, ...twice.map(({ entries }) => entries.length)]).toEqual([10, ...tickets.map(() => 10)]);
   // The last update has the final count.
-  const last = world.takeUpdates(asha).findLast((update) => update.type === 'entry.changed');
+  const last = world.takeUpdates(asha).findLast((update) => update.type === 'check-in.changed');
   expect(last).toMatchObject({ change: { entered: 10 } });
 });
 

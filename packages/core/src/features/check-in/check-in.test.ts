@@ -94,7 +94,7 @@ test('Bilal is checked in once; his ticket shows it, and all gates are notified'
   for (const person of ['Asha', 'Dev'])
     expect(world.takeUpdates(person)).toEqual([
       {
-        type: 'entry.changed',
+        type: 'check-in.changed',
         change: { eventId: gig, entered: 1, tickets: [{ id: first!.id, enteredAt: at }], isTwice: false },
       },
     ]);
@@ -135,7 +135,7 @@ test('two gates without a network let in one ticket: a fact that is reported, on
       { id: south.id, outcome: 'twice', enteredAt: early, gate: 'North' },
     ]);
   expect(world.takeUpdates('Asha')).toEqual([
-    { type: 'entry.changed', change: { eventId: gig, entered: 1, tickets: [], isTwice: true } },
+    { type: 'check-in.changed', change: { eventId: gig, entered: 1, tickets: [], isTwice: true } },
   ]);
   expect(await world.as('Asha').checkIn.count({ id: gig })).toEqual({
     entered: 1,

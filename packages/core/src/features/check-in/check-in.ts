@@ -77,7 +77,7 @@ async function sendToTeam(
   const { entered } = await countIn(context, changed.eventId);
   for (const person of await teamOf(db, changed.eventId)) {
     const change = await readChange({ db, me: person }, changed, entered);
-    if (change) sendUpdate(person, { type: 'entry.changed', change });
+    if (change) sendUpdate(person, { type: 'check-in.changed', change });
   }
 }
 

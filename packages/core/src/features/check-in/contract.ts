@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { After, Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, ClientId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { longestGateName, maxCheckIns } from './check-in-limits.ts';
 
 export const CheckInTicket = z.object({
@@ -32,7 +32,7 @@ export type CheckInList = z.infer<typeof CheckInList>;
 const CheckInPage = CheckInList.extend({ next: z.string().nullable() });
 
 const CheckIn = z.strictObject({
-  id: MintedId,
+  id: ClientId,
   ticketId: Id,
   /** In the time of the device's clock. */
   enteredAt: Timestamp,
@@ -79,7 +79,7 @@ export const checkIn = {
     .errors(refuses('NOT_FOUND', 'CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
-      path: '/events/{id}/gate',
+      path: '/events/{id}/check-in-list',
       summary: 'Download a page of what check-in at your event needs to work offline',
       tags: ['check-in'],
     })
@@ -89,7 +89,7 @@ export const checkIn = {
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({
       method: 'POST',
-      path: '/events/{id}/entries',
+      path: '/events/{id}/check-ins',
       summary: 'Check people in, or send check-ins made offline',
       tags: ['check-in'],
     })
@@ -103,7 +103,7 @@ export const checkIn = {
     .output(z.object({ outcomes: z.array(CheckInOutcome) })),
   count: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/events/{id}/entries', summary: 'Count who is checked in', tags: ['check-in'] })
+    .route({ method: 'GET', path: '/events/{id}/check-ins', summary: 'Count who is checked in', tags: ['check-in'] })
     .input(EventId)
     .output(CheckInCount),
 };

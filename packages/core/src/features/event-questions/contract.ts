@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Face } from '../events/contract.ts';
-import { After, Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, ClientId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { questionLimits } from './question-limits.ts';
 
 export const EventQuestion = z.object({
@@ -52,7 +52,7 @@ export const questions = {
     .input(
       z.strictObject({
         id: Id,
-        questionId: MintedId,
+        questionId: ClientId,
         body: text()
           .trim()
           .min(1, 'Write a question first.')
@@ -71,7 +71,7 @@ export const questions = {
     .input(
       z.strictObject({
         id: Id,
-        questionId: MintedId,
+        questionId: ClientId,
         body: text()
           .trim()
           .min(1, 'Write an answer first.')
@@ -90,6 +90,6 @@ export const questions = {
       summary: 'Remove a question of yours, or any about an event of yours',
       tags,
     })
-    .input(z.strictObject({ id: Id, questionId: MintedId }))
+    .input(z.strictObject({ id: Id, questionId: ClientId }))
     .output(z.object({})),
 };

@@ -38,7 +38,7 @@ export const Event = z.object({
   capacity: z.int().nullable(),
   seatsLeft: z.int().nullable(),
   /** Whether others are on the waitlist, so that the next seat is theirs. */
-  hasLine: z.boolean(),
+  hasWaitlist: z.boolean(),
   status: z.enum(eventStatuses),
   host: Face.nullable(),
   role: z.enum(['host', 'cohost', 'helper']).nullable(),

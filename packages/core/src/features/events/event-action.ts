@@ -5,7 +5,7 @@ export interface ActionFacts {
   price: number;
   date: Date | string;
   seatsLeft: number | null;
-  hasLine: boolean;
+  hasWaitlist: boolean;
   order: { status: 'open' | 'paid'; amountPaise: number } | null;
   queued: object | null;
 }
@@ -30,6 +30,6 @@ export function eventAction(event: ActionFacts, now: Date): EventAction {
   if (!isUpcoming(event, now)) return 'over';
   if (event.order) return event.order.amountPaise > 0 ? 'pay' : 'accept';
   if (event.queued) return 'waiting';
-  if (event.seatsLeft <= 0 || event.hasLine) return 'wait';
+  if (event.seatsLeft <= 0 || event.hasWaitlist) return 'wait';
   return event.price === 0 ? 'register' : 'book';
 }

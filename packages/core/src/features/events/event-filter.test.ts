@@ -28,7 +28,7 @@ const event: ActionFacts = {
   price: 500,
   date: new Date('2026-03-07T12:00:01Z'),
   seatsLeft: 3,
-  hasLine: false,
+  hasWaitlist: false,
   order: null,
   queued: null,
 };
@@ -50,7 +50,7 @@ test.each([
   ['a seat', {}, 'book'],
   ['a seat for nothing', { price: 0 }, 'register'],
   ['the line when none is left', { seatsLeft: 0 }, 'wait'],
-  ['the end of the line, while others wait', { hasLine: true }, 'wait'],
+  ['the end of the line, while others wait', { hasWaitlist: true }, 'wait'],
   ['to wait on', { seatsLeft: 0, queued: {} }, 'waiting'],
   ['to pay for what is held', { order: { status: 'open' as const, amountPaise: 50_000 } }, 'pay'],
   ['to take what is held for nothing', { order: { status: 'open' as const, amountPaise: 0 } }, 'accept'],

@@ -176,7 +176,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     image: imageOf({ id, category, picture: pictureIn(image) }),
     capacity,
     seatsLeft: row.seats_left,
-    hasLine: row.waiting > 0,
+    hasWaitlist: row.waiting > 0,
     status,
     host: row.is_apart ? null : row.host,
     role,

@@ -5,7 +5,7 @@ import { eventStatuses } from '../events/event-status.ts';
 import {
   After,
   Id,
-  MintedId,
+  ClientId,
   anyAgeOperation,
   operation,
   Page,
@@ -35,7 +35,7 @@ const fields = {
   price: z.int().min(0).max(eventLimits.price),
   capacity: z.int().min(1).max(eventLimits.capacity),
   refundHours: z.int().min(0).max(eventLimits.refundHours).nullable(),
-  picture: MintedId.nullable(),
+  picture: ClientId.nullable(),
 };
 
 export const Hosted = z.object({
@@ -169,7 +169,7 @@ export const hosting = {
   copy: own
     .errors(refuses('PROFILE_INCOMPLETE', 'ID_TAKEN', 'HOSTING_LIMIT'))
     .route({ method: 'POST', path: '/hosting/{id}/copies', summary: 'Copy an event as a new draft', tags })
-    .input(z.strictObject({ id: Id, newId: MintedId }))
+    .input(z.strictObject({ id: Id, newId: ClientId }))
     .output(Hosted),
   repeat: own
     .errors(
@@ -197,7 +197,7 @@ export const hosting = {
     .input(
       z.strictObject({
         id: Id,
-        seriesId: MintedId,
+        seriesId: ClientId,
         every: z.enum(repetitions),
         times: z.int().min(2).max(maxDates),
       }),
@@ -302,7 +302,7 @@ export const hosting = {
     .input(
       z.strictObject({
         id: Id,
-        announcementId: MintedId,
+        announcementId: ClientId,
         body: text().trim().min(1, 'Write a message first.').max(announcementLimits.length),
       }),
     )

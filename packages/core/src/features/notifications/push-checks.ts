@@ -23,7 +23,7 @@ const mayEnd: Record<Update['type'], readonly NotificationKind[]> = {
   'online.changed': [],
   'event.changed': [...ofTickets, 'question', 'answer', 'handover'],
   'event.reminder': [],
-  'entry.changed': [],
+  'check-in.changed': [],
   'event.announcement': ['change', 'announcement'],
   'question.changed': ['question', 'answer'],
   'order.changed': [...ofTickets, 'paid', 'refund'],

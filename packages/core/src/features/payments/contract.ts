@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, anyAgeOperation, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { Id, ClientId, anyAgeOperation, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { orderStatuses } from './order-status.ts';
 
 const Invoice = z.object({
@@ -89,7 +89,7 @@ export const payments = {
   premium: operation
     .errors(refuses('ALREADY_PREMIUM', 'PAYMENTS_OFF', 'ID_TAKEN'))
     .route({ method: 'POST', path: '/premium/orders', summary: 'Order a month of premium', tags: ['payments'] })
-    .input(z.strictObject({ orderId: MintedId }))
+    .input(z.strictObject({ orderId: ClientId }))
     .output(Order),
   ownPremium: anyAgeOperation
     .route({ method: 'GET', path: '/premium', summary: 'Get your premium and its renewal', tags: ['payments'] })
@@ -102,7 +102,7 @@ export const payments = {
       summary: 'Renew premium every month, or change how that is paid: opens a renewal to approve',
       tags: ['payments'],
     })
-    .input(z.strictObject({ renewalId: MintedId }))
+    .input(z.strictObject({ renewalId: ClientId }))
     .output(Premium),
   approveRenewal: operation
     .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENTS_OFF', 'GATEWAY_AWAY', 'TOO_MANY'))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { Id, ClientId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { Order } from '../payments/contract.ts';
 import { maxWeeks } from './promotion-weeks.ts';
 
@@ -36,7 +36,7 @@ export const promotions = {
     .input(
       z.strictObject({
         id: Id,
-        orderId: MintedId,
+        orderId: ClientId,
         weeks: z.int().min(1).max(maxWeeks),
         /** What a week costs, as it was shown. */
         weekPrice: z.int(),

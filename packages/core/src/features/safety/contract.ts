@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './case-state.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
 import { reportWordsLimit } from './report-limits.ts';
@@ -12,7 +12,7 @@ const Words = text()
   .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`);
 
 const ReportInput = z.strictObject({
-  id: MintedId,
+  id: ClientId,
   subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
   reason: ReportReasonShape,
   withMessages: z.boolean().default(false),
@@ -78,7 +78,7 @@ export const safety = {
       description: 'About the service or a decision. Safe to repeat with the same `id`.',
       tags: ['safety'],
     })
-    .input(z.strictObject({ id: MintedId, words: Words.min(1, 'Say what it’s about.') }))
+    .input(z.strictObject({ id: ClientId, words: Words.min(1, 'Say what it’s about.') }))
     .output(z.object({})),
   venues: operation
     .route({

@@ -8,7 +8,7 @@ import { minuteMs } from '../../kernel/time.ts';
 import {
   Id,
   largestInt,
-  MintedId,
+  ClientId,
   anyAgeOperation,
   operation,
   Page,
@@ -71,7 +71,7 @@ export const tickets = {
     .input(
       z.strictObject({
         id: Id,
-        orderId: MintedId,
+        orderId: ClientId,
         quantity: quantity.default(1),
         price: z.int().min(0).max(largestInt),
       }),
@@ -126,15 +126,15 @@ export const tickets = {
     )
     .route({
       method: 'PUT',
-      path: '/events/{id}/waiting',
+      path: '/events/{id}/waitlist',
       summary: 'Join the waitlist of a sold-out event',
       tags: ['tickets'],
     })
-    .input(z.strictObject({ id: Id, waitingId: MintedId, quantity: quantity.default(1) }))
+    .input(z.strictObject({ id: Id, waitingId: ClientId, quantity: quantity.default(1) }))
     .output(Event),
   leave: anyAgeOperation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'DELETE', path: '/events/{id}/waiting', summary: 'Leave the waitlist', tags: ['tickets'] })
+    .route({ method: 'DELETE', path: '/events/{id}/waitlist', summary: 'Leave the waitlist', tags: ['tickets'] })
     .input(z.strictObject({ id: Id }))
     .output(Event),
   name: operation

@@ -292,7 +292,7 @@ async function readOutcomes(
         ...event,
         date: event.starts_at,
         seatsLeft: event.seats_left,
-        hasLine: event.waiting > 0,
+        hasWaitlist: event.waiting > 0,
         order: null,
         queued: null,
       },

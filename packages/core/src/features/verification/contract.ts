@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { Id, ClientId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { verifiedWays } from '../people/audience.ts';
 import { badgeNeeds, gestures, selfieKeptMs, selfieRefusals } from './badge-rules.ts';
@@ -68,7 +68,7 @@ export const verification = {
       description: `Upload it as a picture first. From then on only reviewers can see it. It is deleted with their decision, or after ${selfieKeptMs / dayMs} days.`,
       tags,
     })
-    .input(z.strictObject({ pictureId: MintedId }))
+    .input(z.strictObject({ pictureId: ClientId }))
     .output(OwnBadge),
   deleteSelfie: operation
     .route({ method: 'DELETE', path: '/me/selfie', summary: 'Delete your selfie before it is compared', tags })

@@ -21,7 +21,7 @@ const gig: Event = {
   image: 'posters/music.svg',
   capacity: 10,
   seatsLeft: 10,
-  hasLine: false,
+  hasWaitlist: false,
   status: 'published',
   host: null,
   role: null,

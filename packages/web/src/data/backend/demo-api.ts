@@ -137,8 +137,9 @@ export const connect: Connect = (_personId, on) => {
         on.update({ type: 'event.changed', event: eventOf(order.eventId) });
   });
   return {
-    say(said) {
-      if ('send' in said) void api.chat.send(said.send).then((message) => on.update({ type: 'chat.message', message }));
+    send(frame) {
+      if ('send' in frame)
+        void api.chat.send(frame.send).then((message) => on.update({ type: 'chat.message', message }));
       return true;
     },
     close,

@@ -22,7 +22,7 @@ export function eventOf(id: string): Event {
     timeZone: cityZone,
     isAreaOnly: false,
     area: null,
-    hasLine: false,
+    hasWaitlist: false,
     status: 'published',
     host: { id: hostId, name, profilePicture },
     role: null,

@@ -26,7 +26,7 @@ export interface ConnectionEvents {
 }
 
 export interface Connection {
-  say(said: ClientFrame): boolean;
+  send(frame: ClientFrame): boolean;
   close(): void;
 }
 

@@ -45,9 +45,9 @@ class ReconnectingSocket implements Connection {
     this.#open();
   }
 
-  say: Connection['say'] = (said) => {
+  send: Connection['send'] = (frame) => {
     if (!this.#live || !this.#socket) return false;
-    this.#socket.send(JSON.stringify(said));
+    this.#socket.send(JSON.stringify(frame));
     return true;
   };
 
@@ -79,7 +79,7 @@ class ReconnectingSocket implements Connection {
     if ('at' in frame) {
       this.#position = frame.at;
       this.#attempt = 0;
-      if (frame.anew) this.#on.missed();
+      if (frame.refetch) this.#on.missed();
       if (!this.#live) this.#setLive(true);
     } else if ('number' in frame) {
       const position = this.#position ?? 0;

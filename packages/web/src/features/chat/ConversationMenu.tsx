@@ -1,7 +1,7 @@
 import type { Conversation, ConversationSettings } from '@nukkad/core/features/chat/contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -25,7 +25,7 @@ export default function ConversationMenu({
       update({ type: 'chat.settings', conversationId: id, ...settings });
       toast(done);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 
   return (

@@ -6,7 +6,7 @@ import { backend } from '#backend';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/server-time.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -71,7 +71,7 @@ export default function MessageMenu({
       update({ type: 'chat.removed', ...removal });
       toast(from === 'both' ? 'Deleted for both' : 'Deleted for you');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 
   return (

@@ -1,7 +1,7 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { emojiOf, reactions, type Reaction } from '@nukkad/core/features/chat/reaction.ts';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import styles from './ReactionChoice.module.css';
 import { reactionWords } from './reaction-words.ts';
 
@@ -12,7 +12,7 @@ export function ReactionChoice({ message, own, close }: { message: Message; own:
   function choose(reaction: Reaction) {
     close();
     const { id: messageId, conversationId: id } = message;
-    api.chat.react({ id, messageId, reaction: reaction === chosen ? null : reaction }).catch(tellFailure);
+    api.chat.react({ id, messageId, reaction: reaction === chosen ? null : reaction }).catch(notifyFailure);
   }
 
   return (

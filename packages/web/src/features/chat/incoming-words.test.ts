@@ -18,7 +18,7 @@ test('a link to one of our events becomes a card, wherever an app puts it', () =
 });
 
 test('links to elsewhere, and to our other screens, stay words', () => {
-  for (const link of [`${root}events`, `${root}events/7/gate`, `${root}people/7`, 'https://other.example/e/7'])
+  for (const link of [`${root}events`, `${root}events/7/check-in`, `${root}people/7`, 'https://other.example/e/7'])
     expect(wordsOf({ ...nothing, text: link }, root)).toEqual({ eventId: null, words: link });
 });
 

@@ -2,7 +2,7 @@ import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { refusalCode, tellFailure } from '../../data/failure.ts';
+import { refusalCode, notifyFailure } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dropShared } from '../../device/live-shares.ts';
@@ -42,7 +42,7 @@ export function useStopSharing(shares: readonly Share[]) {
         update({ type: 'share.ended', id, conversationId });
       }
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return { busy: isPending, stop: () => mutate() };
 }

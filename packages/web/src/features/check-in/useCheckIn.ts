@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useSheet } from '../../ui/useSheet.ts';
 import type { CheckInLog } from './check-in-log.ts';
 import { messageOf, ticketName, type VerdictMessage } from './verdict-message.ts';
@@ -53,7 +53,7 @@ export function useCheckIn(list: CheckInList, log: CheckInLog, isOnline: boolean
       setLast(message);
       if (answer && answer.outcome !== 'in') checkInListOutdated(cache, eventId);
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       busy.current = false;
     }

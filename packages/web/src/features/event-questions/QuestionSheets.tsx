@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,7 +62,7 @@ function AskSheet(props: SheetProps) {
       changed();
       toast(`Sent to ${host}`);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title={`Ask ${host}`} close={() => change(null)}>
@@ -101,7 +101,7 @@ function AnswerSheet(props: SheetProps & { question: EventQuestion }) {
       changed();
       toast('Everyone can read your answer now');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title={question.answer ? 'Change your answer' : 'Answer'} close={() => change(null)}>
@@ -139,7 +139,7 @@ function MoreSheet(props: SheetProps & { question: EventQuestion }) {
       changed();
       toast('Question removed');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title="Question" close={() => change(null)}>

@@ -27,8 +27,8 @@ export function EventButton({
   look?: 'main' | 'tonal';
 }) {
   const now = useNow();
-  const offer = eventAction(event, new Date(now));
-  switch (offer) {
+  const action = eventAction(event, new Date(now));
+  switch (action) {
     case 'going':
       return (
         <span className={styles.going}>
@@ -52,7 +52,7 @@ export function EventButton({
         </a>
       ) : null;
     default:
-      return <span className={styles.over}>{endings[offer]}</span>;
+      return <span className={styles.over}>{endings[action]}</span>;
   }
 }
 

@@ -72,7 +72,7 @@ export function EventDetails({ event }: { event: Event }) {
       {(event.going || role || hadUnread) && <Announcements event={event} />}
       <WhenAndWhere event={event} isAhead={isAhead} />
       {role && status !== 'draft' && (
-        <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>
+        <ButtonLink icon="scan" wide to={`/events/${event.id}/check-in`}>
           Check people in
         </ButtonLink>
       )}

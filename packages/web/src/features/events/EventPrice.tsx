@@ -18,7 +18,7 @@ export function EventPrice({
   event,
   quantity = 1,
 }: {
-  event: Pick<Event, 'status' | 'date' | 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
+  event: Pick<Event, 'status' | 'date' | 'price' | 'seatsLeft' | 'hasWaitlist' | 'order' | 'queued' | 'source'>;
   quantity?: number;
 }) {
   const { seatsLeft, source } = event;
@@ -30,10 +30,15 @@ export function EventPrice({
     <p className={cost.rupees === 0 ? styles.free : styles.price}>
       {priceWords(cost.rupees)}
       {cost.seats > 1 && ` · ${cost.seats} seats`}
-      {isAhead && seatsLeft !== null && seatsLeft > 0 && seatsLeft <= fewSeats && !event.hasLine && !event.order && (
-        <span className={styles.seats}>{seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}</span>
-      )}
-      {isAhead && (event.hasLine || seatsLeft === 0) && !event.order && !event.queued && (
+      {isAhead &&
+        seatsLeft !== null &&
+        seatsLeft > 0 &&
+        seatsLeft <= fewSeats &&
+        !event.hasWaitlist &&
+        !event.order && (
+          <span className={styles.seats}>{seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}</span>
+        )}
+      {isAhead && (event.hasWaitlist || seatsLeft === 0) && !event.order && !event.queued && (
         <span className={styles.seats}>Sold out</span>
       )}
       {isAhead && event.queued && <span className={styles.seats}>{waitlistPlace(event.queued.ahead)}</span>}

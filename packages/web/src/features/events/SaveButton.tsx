@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Events.module.css';
 
@@ -16,7 +16,7 @@ export function SaveButton({ event }: { event: Event }) {
     onSuccess: (event) => update({ type: 'event.changed', event }),
     onError: (error, before) => {
       update({ type: 'event.changed', event: before });
-      tellFailure(error);
+      notifyFailure(error);
     },
   });
   return (

@@ -12,10 +12,10 @@ export function waitlistPlace(ahead: number): string {
     : `You’re ${place}${endings[ordinal.select(place)] ?? 'th'} on the waitlist`;
 }
 
-export function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | null {
+export function seatsWords({ seatsLeft, capacity, hasWaitlist, queued }: Event): string | null {
   if (seatsLeft === null || capacity === null) return null;
   if (queued) return waitlistPlace(queued.ahead);
-  if (hasLine || seatsLeft === 0) return 'When a seat frees up, the first on the waitlist gets it.';
+  if (hasWaitlist || seatsLeft === 0) return 'When a seat frees up, the first on the waitlist gets it.';
   return `${seatsLeft} of ${capacity} seats left`;
 }
 

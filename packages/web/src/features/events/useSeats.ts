@@ -6,7 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
 import { useAway, useOwnUpdate } from '../../data/useLive.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { alertOrToast } from '../../data/alert-or-toast.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { eventOutdated } from '../../data/cache/events.ts';
@@ -27,7 +27,7 @@ function useSeatMutation<Input = void>(
       else if (isAway) await eventOutdated(cache, id);
     },
     onError: async (error) => {
-      tellFailure(error);
+      notifyFailure(error);
       // A refusal means that what is on screen is out of date.
       await eventOutdated(cache, id);
     },

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { teamChanged } from '../../data/cache/hosting.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -21,7 +21,7 @@ export default function AddToTeam({ id, team, close }: { id: string; team: reado
       teamChanged(cache, id, team);
       close();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title="Add to team" close={close}>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -24,7 +24,7 @@ export function AnnouncementSheet({ event, close }: { event: Hosted; close(): vo
       clear();
       close();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title="New announcement" close={close}>

@@ -7,7 +7,7 @@ import { api } from '../../data/api.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -66,7 +66,7 @@ interface AttendeesProps {
 function AttendeesScreen({ event, first }: AttendeesProps) {
   const { attendees, guests, unapproved } = first;
   const [announcing, setAnnouncing] = useSheet('message to all');
-  const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: tellFailure });
+  const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: notifyFailure });
   return (
     <Screen title="Attendees" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
       <div className={styles.numbers}>
@@ -106,7 +106,7 @@ function useApproval(eventId: string) {
   return useMutation({
     mutationFn: (orderId: string | null) => api.hosting.approve({ id: eventId, orderId }),
     onSuccess: ({ approved }) => toast(approved === 1 ? 'Address shared' : `Address shared with ${approved} people`),
-    onError: tellFailure,
+    onError: notifyFailure,
     async onSettled() {
       await refetchAttendees(cache, eventId);
     },

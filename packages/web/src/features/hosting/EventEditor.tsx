@@ -9,7 +9,7 @@ import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -112,14 +112,14 @@ function useSubmit(id: string, autosave: Autosave) {
   /** Returns whether the server has everything now. */
   async function saveAll(): Promise<boolean> {
     const { state, problem } = await autosave.flush();
-    if (state === 'refused') tellFailure(problem);
+    if (state === 'refused') notifyFailure(problem);
     if (state === 'offline') toast('You’re offline. Your changes are kept on this phone until you’re back online.');
     return state === 'saved';
   }
   const save = useMutation({
     mutationFn: saveAll,
     onSuccess: (isSaved) => isSaved && toast('Saved'),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const publish = useMutation({
     async mutationFn() {
@@ -129,7 +129,7 @@ function useSubmit(id: string, autosave: Autosave) {
       await navigate(`/events/${id}`, { replace: true });
       celebrate({ kind: 'published', eventId: id }, `${published.name} is published`);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return { save, publish };
 }

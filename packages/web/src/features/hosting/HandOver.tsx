@@ -2,7 +2,7 @@ import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { teamChanged } from '../../data/cache/hosting.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -16,7 +16,7 @@ export default function HandOver({ id, to, close }: { id: string; to: TeamMember
       close();
       toast(`Waiting for ${to?.person.name} to accept.`);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (!to) return null;
   const { name } = to.person;

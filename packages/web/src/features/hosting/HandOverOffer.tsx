@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { refetchTeam } from '../../data/cache/hosting.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -23,7 +23,7 @@ export default function HandOverOffer({ id }: { id: string }) {
       update({ type: 'event.changed', event });
       toast(event.role === 'host' ? 'You are the host now.' : 'Declined. You’re still a co-host.');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
     onSettled: () => refetchTeam(cache, id),
   });
   if (!team.data?.some(({ person, isOffered }) => person.id === me.id && isOffered)) return null;

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { locate, NotLocated } from '../people/location/locate.ts';
 import { queries } from '../../data/queries.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
@@ -68,7 +68,7 @@ function PinFields({ setPin }: { setPin(point: Point): void }) {
     mutationFn: locate,
     onSuccess: ({ coords }) => setPin(coords),
     onError: (error) => {
-      if (!(error instanceof NotLocated)) tellFailure(error);
+      if (!(error instanceof NotLocated)) notifyFailure(error);
     },
   });
   /** Returns whether the text names a point. */

@@ -23,7 +23,7 @@ export function Preview({ id, form, close }: { id: string; form: EventForm; clos
             date: start ?? '',
             price: Number.isNaN(price) ? 0 : price,
             seatsLeft,
-            hasLine: false,
+            hasWaitlist: false,
             order: null,
             queued: null,
             source: null,

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../data/api.ts';
 import { queries } from '../../data/queries.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -23,7 +23,7 @@ export default function Team({ id }: { id: string }) {
   const [heir, setHeir] = useSheet<string>('hand-over');
   const remove = useMutation({
     mutationFn: ({ person }: TeamMember) => api.hosting.removeTeam({ id, personId: person.id }),
-    onError: tellFailure,
+    onError: notifyFailure,
     async onSettled() {
       await refetchTeam(cache, id);
     },
@@ -31,7 +31,7 @@ export default function Team({ id }: { id: string }) {
   const withdraw = useMutation({
     mutationFn: () => api.hosting.handOver({ id, personId: null }),
     onSuccess: ({ team }) => teamChanged(cache, id, team),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Section title="Team">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { hostedEventsChanged } from '../../data/cache/hosting.ts';
 
 export function useEventMutation(change: () => Promise<unknown>) {
@@ -7,6 +7,6 @@ export function useEventMutation(change: () => Promise<unknown>) {
   return useMutation({
     mutationFn: change,
     onSuccess: () => hostedEventsChanged(cache),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 }

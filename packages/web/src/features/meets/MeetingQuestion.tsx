@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../data/api.ts';
 import { meetingAnswered } from '../../data/cache/meets.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
@@ -26,7 +26,7 @@ export function MeetingQuestion({ meeting: { id, person } }: { meeting: Meeting 
       toast('Thanks for telling us');
       meetingAnswered(cache, id);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const [first = person.name] = person.name.split(' ');
   const answers: [string, () => void][] = met

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { celebrate } from '../../data/moment.ts';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { alertOrToast } from '../../data/alert-or-toast.ts';
 import { toast } from '../../ui/Toast.tsx';
 
@@ -17,7 +17,7 @@ export function useMeetActions(name: string, settled?: () => void) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (move: () => Promise<MeetEntry>) => move(),
     onSuccess: (entry) => update({ type: 'meet.changed', entry }),
-    onError: tellFailure,
+    onError: notifyFailure,
     onSettled: settled,
   });
 

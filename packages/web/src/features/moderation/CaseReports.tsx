@@ -2,7 +2,7 @@ import type { CaseReport } from '@nukkad/core/features/moderation/contract.ts';
 import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { clock, dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -59,7 +59,7 @@ function Report({ report }: { report: CaseReport }) {
 function EvidencePicture({ reportId }: { reportId: string }) {
   const show = useMutation({
     mutationFn: () => withPasskey(() => api.moderation.picture({ id: reportId })),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (!show.data)
     return (

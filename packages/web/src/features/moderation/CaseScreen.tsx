@@ -3,7 +3,7 @@ import type { CaseView } from '@nukkad/core/features/moderation/contract.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { useNow } from '../../device/server-time.ts';
 import { dateAndTime, fullDate } from '../../format/dates.ts';
@@ -74,7 +74,7 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
   const assign = useMutation({
     mutationFn: (isMine: boolean) => withPasskey(() => api.moderation.assign({ id: view.id, isMine })),
     onSuccess: changed,
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <div className={styles.head}>

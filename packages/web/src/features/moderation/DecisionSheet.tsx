@@ -10,7 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { refusalCode, tellFailure } from '../../data/failure.ts';
+import { refusalCode, notifyFailure } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -78,7 +78,7 @@ function useDecision({ view, step, done, close }: Parts) {
       done();
     },
     onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       if (refusalCode(error) !== 'CASE_CHANGED') return;
       close();
       done();

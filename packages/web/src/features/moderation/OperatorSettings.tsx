@@ -3,7 +3,7 @@ import { settingRanges, type SettingName } from '@nukkad/core/features/operator/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { onDay } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -51,7 +51,7 @@ function useChange() {
         value === null ? api.operator.resetSetting({ name }) : api.operator.changeSetting({ name, value }),
       ),
     onSuccess: () => settings.refetch(),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 }
 

@@ -2,7 +2,7 @@ import { selfieRefusals, type SelfieRefusal } from '@nukkad/core/features/verifi
 import type { Selfies as Waiting } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -53,7 +53,7 @@ function Compare({ selfie, decided }: { selfie: NonNullable<Waiting['next']>; de
   const { id, name, gesture, photos } = selfie;
   const decide = useMutation({
     mutationFn: (refusal: SelfieRefusal | null) => withPasskey(() => api.moderation.decideSelfie({ id, refusal })),
-    onError: tellFailure,
+    onError: notifyFailure,
     onSettled: decided,
   });
   return (

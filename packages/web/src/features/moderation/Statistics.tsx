@@ -1,7 +1,7 @@
 import { smallestCount, transparencyDays } from '@nukkad/core/features/moderation/transparency-report.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { download } from '../../device/download.ts';
 import { dayAndMonth } from '../../format/dates.ts';
@@ -88,7 +88,7 @@ function Transparency() {
     mutationFn: () => withPasskey(() => api.moderation.transparency({})),
     onSuccess: (counts) =>
       download('nukkad-transparency.json', new Blob([JSON.stringify(counts, null, 2)], { type: 'application/json' })),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <>

@@ -3,7 +3,7 @@ import { appealWordsLimit, decisionReasons } from '@nukkad/core/features/moderat
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { dateAndTime } from '../../format/dates.ts';
@@ -83,7 +83,7 @@ function Appeal({ suspension: { appeal }, appealed }: { suspension: Suspension; 
       toast('Appeal sent');
       appealed();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (appeal)
     return (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { notificationSeen, notificationsIn, refetchNotifications, unseenIn } from '../../data/cache/notifications.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { useIsWide } from '../../device/useIsWide.ts';
@@ -81,7 +81,7 @@ function MarkAll() {
     mutationFn: () => api.notifications.markSeen({ id: null }),
     onMutate: () => notificationSeen(cache, null),
     async onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       await refetchNotifications(cache);
     },
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../data/api.ts';
 import { refetchNotificationSettings } from '../../data/cache/notifications.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { isApplePhone, isInstalled } from '../../device/install.ts';
 import { canPush, subscribeBrowser, subscription } from '../../device/browser-push.ts';
@@ -45,7 +45,7 @@ export function usePush() {
     onError: (error) => {
       // Chromium says so where it has no push service, or someone browses in private.
       if (error instanceof DOMException) toast('This browser couldn’t turn notifications on.');
-      else tellFailure(error);
+      else notifyFailure(error);
     },
     onSettled: async (_, error, on) => {
       if (!error && on && permission() === 'denied') toast('Notifications are blocked in this browser’s settings.');

@@ -1,7 +1,7 @@
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -29,7 +29,7 @@ export function ApproveRenewal({ id, firstCharge, stop }: { id: string; firstCha
       toast(firstCharge === null ? 'Welcome to Premium' : 'Done. We’ll use this for your next payment.');
       await refresh();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <section className={styles.checkout} aria-labelledby="what">

@@ -7,7 +7,7 @@ import { celebrate } from '../../data/moment.ts';
 import { awaitPayment } from '../../device/awaited-payment.ts';
 import { api } from '../../data/api.ts';
 import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { useNow } from '../../device/server-time.ts';
@@ -100,7 +100,7 @@ function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkou
       await orderSettled(cache);
     },
     async onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       await refetchOrder(cache, order.id);
     },
   });
@@ -135,7 +135,7 @@ function CancelOrder({ order, back }: { order: Order; back: string }) {
       await navigate(order.promotion ? back : `/events/${order.eventId}`, { replace: true });
       await orderSettled(cache);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (order.purpose === 'premium')
     return (

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { rupees } from '../../format/money.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -81,7 +81,7 @@ function Ways({ premium, renew }: { premium: Premium; renew(): void }) {
   const buy = useMutation({
     mutationFn: () => api.payments.premium({ orderId: uuid() }),
     onSuccess: ({ id }) => navigate(`/pay/${id}`),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <div className={styles.ways}>

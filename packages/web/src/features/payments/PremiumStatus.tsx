@@ -1,7 +1,7 @@
 import type { Premium } from '@nukkad/core/features/payments/contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { fullDate } from '../../format/dates.ts';
@@ -55,7 +55,7 @@ function CancelRenewal() {
           : 'Cancelled.',
       );
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
@@ -71,7 +71,7 @@ function PracticeCharges({ id }: { id: string }) {
   const settle = useMutation({
     mutationFn: (outcome: 'charge' | 'fail') => api.payments.settleRenewal({ id, outcome }),
     onSuccess: (premium) => update({ type: 'premium.changed', premium }),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (session.edition !== 'sandbox') return null;
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 
 /** Opens a renewal, which `next` lets them approve. */
@@ -13,6 +13,6 @@ export function useStartRenewal(next: () => void) {
       update({ type: 'premium.changed', premium });
       next();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { presenceChanged } from '../../data/cache/people.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { changeStoredLocation } from '../../device/stored-location.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ export function EndPause() {
       changeStoredLocation(me.id, (kept) => ({ ...kept, afterPause: true }));
       presenceChanged(cache, presence);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Button look="main" busy={end.isPending} onClick={() => end.mutate()}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { dateAndTime } from '../../format/dates.ts';
@@ -70,7 +70,7 @@ function Offer({
       close();
       await navigate(`/pay/${id}`);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (event.isPrivate) return <p>Events at a private address can’t be promoted.</p>;
   if (weekPrice === null) return <p>This server doesn’t offer promotions.</p>;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { api } from '../../data/api.ts';
 import { promotionHidden, refetchEvents } from '../../data/cache/events.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
@@ -23,7 +23,7 @@ export function PromotedEvent({ event, by, children }: { event: Event; by: Promo
       toast('You won’t see this event promoted again');
     },
     onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       void refetchEvents(cache);
     },
   });

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { queries } from '../../data/queries.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './EventFeedback.module.css';
@@ -24,7 +24,7 @@ function FeedbackCard({ event: { id, name } }: { event: Event }) {
       toast('Thanks for your feedback');
       feedbackGiven(cache, id);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <section className={styles.card} aria-label={`How was ${name}?`}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { personUnblocked } from '../../data/cache/people.ts';
 import { queries } from '../../data/queries.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -19,7 +19,7 @@ export function BlockedPeople() {
       toast(`${name} is no longer blocked`);
       return personUnblocked(cache);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (blocks.isLoadingError)
     return (

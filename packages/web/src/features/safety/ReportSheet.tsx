@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group, Radio, Switch } from '../../ui/Choice.tsx';
@@ -134,7 +134,7 @@ function useReport(subject: ReportSubject, person: Blockable | null, close: () =
       else close();
       clear();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return {
     form,

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayName } from '../../format/dates.ts';
@@ -110,7 +110,7 @@ function Complaint({ sent }: { sent(): void }) {
       setId(uuid());
       sent();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Form submit={() => send.mutate()}>

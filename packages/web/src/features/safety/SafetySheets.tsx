@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { leaveSheets } from '../../ui/useSheet.ts';
@@ -47,7 +47,7 @@ function BlockSheet({ name, block, close }: { name: string; block(): Promise<voi
   const blocking = useMutation({
     mutationFn: block,
     onSuccess: () => toast(`${name} is blocked`),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title={`Block ${name}?`} close={close}>

@@ -1,12 +1,12 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { momentWords } from '../../format/moment-words.ts';
+import { timeWords } from '../../format/time-words.ts';
 import { SafeBy } from './SafeBy.tsx';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
@@ -25,7 +25,7 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
   const saySafe = useMutation({
     mutationFn: () => api.plans.saySafe({ id }),
     onSuccess: changed.shared,
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const end = useMutation({
     mutationFn: () => api.plans.end({ id }),
@@ -34,17 +34,17 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
       toast('Link turned off');
       ended?.();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <section className={styles.plan} aria-label={name ? `Your plan with ${name}` : 'An earlier plan'}>
       <p className={styles.title} dir="auto">
         {[name, place].filter(Boolean).join(' · ') || 'An earlier plan'}
       </p>
-      <p>Meeting {momentWords(meetsAt)}</p>
+      <p>Meeting {timeWords(meetsAt)}</p>
       {safeAt && !safeBy && !alertedAt ? (
         <p className={styles.safe} role="status">
-          You said that you’re safe {momentWords(safeAt)}.
+          You said that you’re safe {timeWords(safeAt)}.
         </p>
       ) : (
         <Button look="main" icon="check" wide busy={saySafe.isPending} onClick={() => saySafe.mutate()}>
@@ -57,7 +57,7 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
           ? 'The link no longer works.'
           : isSuspended
             ? 'The link shows nothing while your account is suspended, except to a contact who got an alert.'
-            : `The link works until ${momentWords(endsAt)}.`}
+            : `The link works until ${timeWords(endsAt)}.`}
         {safeBy && ' Ending it also ends the alert.'}
       </Note>
       {!isOver && (

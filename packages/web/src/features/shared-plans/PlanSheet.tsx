@@ -4,7 +4,7 @@ import { suggestedMeeting } from '@nukkad/core/features/shared-plans/plan-time.t
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -72,7 +72,7 @@ function NewPlan({ request, name, shared }: { request: MeetRequest; name: string
       changed.shared(plan);
       shared(key);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Form submit={() => share.mutate()}>

@@ -5,14 +5,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../data/api.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { localTime } from './local-time.ts';
-import { momentWords } from '../../format/moment-words.ts';
+import { timeWords } from '../../format/time-words.ts';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 
@@ -29,7 +29,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
       setSetting(false);
     },
     onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       // The alert may have been sent meanwhile.
       changed.look();
     },
@@ -43,7 +43,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
       <p className={styles.alerted} role="status">
         {contact.data?.unreachedAt && recipient === name
           ? `Our email to ${name} came back, so call them. `
-          : `We emailed ${recipient} ${momentWords(alertedAt)}. `}
+          : `We emailed ${recipient} ${timeWords(alertedAt)}. `}
         Say that you’re safe, and we’ll tell them.
       </p>
     );
@@ -52,7 +52,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
     return (
       <>
         <p role="status">
-          If you don’t say that you’re safe, we’ll email {name} {momentWords(safeBy)}.
+          If you don’t say that you’re safe, we’ll email {name} {timeWords(safeBy)}.
           {contact.data?.unreachedAt && ' Our last email to them came back: check their address.'}
         </p>
         {later <= safeByRange(Date.parse(meetsAt)).to && (

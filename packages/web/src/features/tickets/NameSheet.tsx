@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { ticketsOutdated } from '../../data/cache/orders.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -19,7 +19,7 @@ export function NameSheet({ ticket: { id, guestName }, close }: { ticket: Ticket
       await ticketsOutdated(cache);
       close();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title="Who’s using this ticket?" close={close}>

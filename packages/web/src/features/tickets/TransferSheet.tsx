@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { ticketsOutdated } from '../../data/cache/orders.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -19,7 +19,7 @@ export function TransferSheet({ ticket, done, close }: { ticket: Ticket; done():
       toast(`${name} has your ticket now`);
       done();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
     onSettled: () => ticketsOutdated(cache),
   });
   if (chosen)

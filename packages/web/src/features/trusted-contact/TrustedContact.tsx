@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { contactChanged } from '../../data/cache/plans.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -14,7 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { useLinkedSection } from '../../ui/useLinkedSection.ts';
-import { momentWords } from '../../format/moment-words.ts';
+import { timeWords } from '../../format/time-words.ts';
 import styles from './TrustedContact.module.css';
 
 /** Who is alerted when someone hasn’t said in time that they’re safe after a meeting. Needs the query’s answer already. */
@@ -58,7 +58,7 @@ function Chosen({ contact: { name, email, status, unreachedAt }, change }: { con
       changed(null);
       toast('Your trusted contact is removed');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <>
@@ -72,7 +72,7 @@ function Chosen({ contact: { name, email, status, unreachedAt }, change }: { con
         </p>
         {unreachedAt && (
           <p className={styles.status} data-status="refused" role="status">
-            We couldn’t reach them: our email {momentWords(unreachedAt)} came back. Check their address.
+            We couldn’t reach them: our email {timeWords(unreachedAt)} came back. Check their address.
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { api } from '../../data/api.ts';
 import { ownBadgeChanged } from '../../data/cache/account.ts';
-import { tellFailure } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { uploadPicture } from '../../data/picture-upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -43,7 +43,7 @@ export function SelfieSheet({ gesture, close }: { gesture: Gesture; close(): voi
       toast('Sent. We’ll compare it with your photos.');
       close();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title="Your selfie" close={close}>

@@ -5,7 +5,7 @@ import type { OwnBadge } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { ownBadgeChanged } from '../../data/cache/account.ts';
-import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe, useSession } from '../../data/session.tsx';
 import { dayAndTime } from '../../format/dates.ts';
@@ -78,7 +78,7 @@ function useBadge(change: () => Promise<OwnBadge>) {
       ownBadgeChanged(cache, badge);
       if (badge.verifiedBy !== me.verifiedBy) setMe({ ...me, verifiedBy: badge.verifiedBy });
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 }
 

@@ -124,7 +124,7 @@ test('seats go back as far as the refund policy allows, and the waitlist moves u
   await remove(asha);
   await world.expectSeatsInOrder();
   expect(await world.as(bilal).events.get({ id: 'free' })).toMatchObject({ order: { status: 'open' } });
-  expect(await world.as(bilal).events.get({ id: 'full' })).toMatchObject({ hasLine: false });
+  expect(await world.as(bilal).events.get({ id: 'full' })).toMatchObject({ hasWaitlist: false });
   const { rows } = await sql<{ refunds: number; payments: number }>`
     select count(*)::int as payments, (count(*) filter (where refund_wanted_at is not null))::int as refunds from payment`.execute(
     world.db,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { photoAudiences, maxPhotos } from '../../people/profile-photos.ts';
-import { MintedId, operation, refuses } from '../../../kernel/schemas.ts';
+import { ClientId, operation, refuses } from '../../../kernel/schemas.ts';
 import { Me } from '../contract.ts';
 
 const tags = ['account'];
@@ -15,7 +15,7 @@ export const photos = {
       description: 'Upload it first. It becomes the last one. Safe to repeat.',
       tags,
     })
-    .input(z.strictObject({ id: MintedId }))
+    .input(z.strictObject({ id: ClientId }))
     .output(Me),
   remove: operation
     .errors(refuses('TOO_MANY'))
@@ -26,7 +26,7 @@ export const photos = {
       description: 'It stays where a message or an event shows it too. Safe to repeat.',
       tags,
     })
-    .input(z.strictObject({ id: MintedId }))
+    .input(z.strictObject({ id: ClientId }))
     .output(Me),
   setOrder: operation
     .errors(refuses('TOO_MANY'))
@@ -37,7 +37,7 @@ export const photos = {
       description: 'Photos not listed follow the listed ones, in their present order. Unknown ones are ignored.',
       tags,
     })
-    .input(z.strictObject({ photos: z.array(MintedId).max(maxPhotos) }))
+    .input(z.strictObject({ photos: z.array(ClientId).max(maxPhotos) }))
     .output(Me),
   setAudience: operation
     .errors(refuses('TOO_MANY'))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, text, Timestamp } from '../../../kernel/schemas.ts';
+import { Id, ClientId, operation, refuses, text, Timestamp } from '../../../kernel/schemas.ts';
 import { longestFeedName } from './feed-limits.ts';
 
 export const Feed = z.object({
@@ -46,7 +46,7 @@ export const feeds = {
       description: 'Returns right away; the list shows the progress of the import.',
       tags: ['feeds'],
     })
-    .input(z.strictObject({ feedId: MintedId, name: FeedName, url: text().min(1).max(2000) }))
+    .input(z.strictObject({ feedId: ClientId, name: FeedName, url: text().min(1).max(2000) }))
     .output(Feed),
   refresh: operation
     .errors(refuses('NOT_FOUND', 'FEEDS_TOO_OFTEN'))

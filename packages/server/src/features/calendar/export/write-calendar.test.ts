@@ -37,7 +37,7 @@ const entry = (event: Partial<CalendarEntry['event']> = {}, rest: Partial<Calend
     image: '',
     capacity: 5,
     seatsLeft: 5,
-    hasLine: false,
+    hasWaitlist: false,
     status: 'published',
     host: null,
     role: null,

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inWords } from '../../../format/number-words.ts';
 import { confirmWithCode, sendConfirmingCode } from '../../../data/backend/account-calls.ts';
-import { tellFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { CodeField } from '../CodeField.tsx';
 
 export function ConfirmByCode({ done }: { done(): void }) {
   const [code, setCode] = useState('');
-  const send = useMutation({ mutationFn: sendConfirmingCode, onError: tellFailure });
+  const send = useMutation({ mutationFn: sendConfirmingCode, onError: notifyFailure });
   const confirm = useMutation({ mutationFn: () => confirmWithCode(code), onSuccess: done });
   if (!send.isSuccess)
     return (

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { inWords } from '../../../format/number-words.ts';
 import { confirmInSandbox, confirmWithPasskey, linkGoogle } from '../../../data/backend/account-calls.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { answerConfirmation, useAskedProof } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.tsx';
@@ -49,7 +49,7 @@ export default function ConfirmSheet() {
 }
 
 function ConfirmInSandbox({ done }: { done(): void }) {
-  const confirm = useMutation({ mutationFn: confirmInSandbox, onSuccess: done, onError: tellFailure });
+  const confirm = useMutation({ mutationFn: confirmInSandbox, onSuccess: done, onError: notifyFailure });
   return (
     <>
       <p>
@@ -68,7 +68,7 @@ function ConfirmWithKey({ done }: { done(): void }) {
   const confirm = useMutation({
     mutationFn: confirmWithPasskey,
     onSuccess: (isConfirmed) => isConfirmed && done(),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (!methods?.passkeys.length || !canUsePasskeys()) return null;
   return (
@@ -83,7 +83,7 @@ function ConfirmWithGoogle() {
   const go = useMutation({
     mutationFn: linkGoogle,
     onSuccess: (address) => location.assign(address),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   if (!methods?.google) return null;
   return (

@@ -3,7 +3,7 @@ import { cityDay } from '@nukkad/core/features/events/event-filter.ts';
 import { profileLimits } from '@nukkad/core/features/people/profile.ts';
 import { useState } from 'react';
 import { api } from '../../../data/api.ts';
-import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
+import { refusalCode, notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { currentTime } from '../../../device/server-time.ts';
 
@@ -52,7 +52,7 @@ export function useBirthDate() {
         else if (code === 'TOO_YOUNG') {
           setProblem(wordsFor(error));
           setTooYoung(true);
-        } else tellFailure(error);
+        } else notifyFailure(error);
         return false;
       }
     },

@@ -58,7 +58,7 @@ export default function PhotoCropper({
         min={100}
         max={largestZoom * 100}
         value={Math.round(zoom * 100)}
-        say={(value) => `${value} %`}
+        format={(value) => `${value} %`}
         change={(value) => setZoom(value / 100)}
       />
       <div className={styles.actions}>

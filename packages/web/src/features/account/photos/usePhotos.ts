@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
 import type { Me } from '../../../data/backend/index.ts';
-import { tellFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { uploadPicture } from '../../../data/picture-upload.ts';
 
@@ -30,7 +30,7 @@ export function usePhotos(me: Me) {
     },
     onSuccess: setMe,
     onError(error, _, before) {
-      tellFailure(error);
+      notifyFailure(error);
       if (before) setMe(before);
     },
   });

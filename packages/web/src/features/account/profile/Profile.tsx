@@ -9,7 +9,7 @@ import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { rupees } from '../../../format/money.ts';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { useMe } from '../../../data/session.tsx';
@@ -122,7 +122,7 @@ function PremiumOffer() {
   const buy = useMutation({
     mutationFn: () => api.payments.premium({ orderId: uuid() }),
     onSuccess: ({ id }) => navigate(`/pay/${id}`),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   function upgrade() {
     alertOrToast(premiumWords);

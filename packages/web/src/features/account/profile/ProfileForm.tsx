@@ -15,7 +15,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../ui/Field.tsx';
@@ -100,7 +100,7 @@ export function ProfileForm({
       setMe(me);
       done();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   function submit(event: FormEvent) {
     event.preventDefault();

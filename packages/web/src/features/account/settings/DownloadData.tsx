@@ -3,7 +3,7 @@ import { hourMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { exportAsked } from '../../../data/cache/own-data.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useNow } from '../../../device/server-time.ts';
@@ -24,7 +24,7 @@ export function DownloadData() {
   const ask = useMutation({
     mutationFn: () => withFreshSignIn(() => api.ownData.ask()),
     onSuccess: ({ export: asked }) => exportAsked(cache, asked),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Section id="download" title="Download your data">

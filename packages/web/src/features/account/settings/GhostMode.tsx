@@ -3,7 +3,7 @@ import { unseenMs } from '@nukkad/core/features/people/presence-times.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { useNow } from '../../../device/server-time.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +33,7 @@ function StartGhostMode() {
       const { startGhost } = await import('../../people/location/location-reporter.ts');
       await startGhost(me.id, time, cache, isSample);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <>
@@ -62,7 +62,7 @@ function EndGhostMode({ until }: { until: string | null }) {
     mutationFn: () => api.people.setGhost({ time: null }),
     onSuccess: (presence) => presenceChanged(cache, presence),
     async onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       await refetchPresence(cache);
     },
   });

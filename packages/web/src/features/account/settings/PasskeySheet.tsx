@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api.ts';
 import { signInMethodsChanged } from '../../../data/cache/account.ts';
-import { tellFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -37,7 +37,7 @@ export default function PasskeySheet({
       signInMethodsChanged(cache, methods);
       toast('Passkey removed');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Sheet title="Your passkey" close={close}>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { addPasskey } from '../../../data/backend/account-calls.ts';
 import { signInMethodsOutdated } from '../../../data/cache/account.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { canUsePasskeys } from '../../../device/browser-passkeys.ts';
 import { onDay } from '../../../format/dates.ts';
@@ -30,7 +30,7 @@ export function Passkeys({ methods: { passkeys, mayRemove } }: { methods: SignIn
       // Browsers throw this when the device already has a passkey.
       if (error instanceof DOMException && error.name === 'InvalidStateError')
         toast('This device already has a passkey for your account.');
-      else tellFailure(error);
+      else notifyFailure(error);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -14,7 +14,7 @@ export function PauseAccount() {
   const pause = useMutation({
     mutationFn: () => api.people.setPaused({ on: true }),
     onSuccess: (paused) => presenceChanged(cache, paused),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Section id="pause" title="Pause your account">

@@ -2,7 +2,7 @@ import type { PhotoAudience } from '@nukkad/core/features/people/profile-photos.
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../../data/api.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Points } from '../../../ui/Points.tsx';
@@ -82,7 +82,7 @@ function ShownPhotos() {
     onSuccess: setMe,
     onError(error) {
       setMe(me);
-      tellFailure(error);
+      notifyFailure(error);
     },
   });
   return <PhotoAudienceField shownTo={me.photosShownTo} choose={choose.mutate} />;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { Switch } from '../../../ui/Choice.tsx';
 import styles from './SettingsPage.module.css';
@@ -15,7 +15,7 @@ export function ReadReceipts() {
     onSuccess: setMe,
     onError(error, on) {
       setMe({ ...me, readReceipts: !on });
-      tellFailure(error);
+      notifyFailure(error);
     },
   });
   return (

@@ -2,7 +2,7 @@ import type { OwnSession } from '@nukkad/core/features/account/sign-in-contract.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { sessionsChanged, sessionsOutdated } from '../../../data/cache/account.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
 import { onDay } from '../../../format/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -23,7 +23,7 @@ export function Sessions() {
       sessionsChanged(cache, left);
       toast('Signed out everywhere else');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <Section id="sessions" title="Where you’re signed in">
@@ -61,7 +61,7 @@ function Row({ session: { id, browser, signedInAt, usedAt, isThis } }: { session
       toast(`Signed out ${name}`);
     },
     onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       return sessionsOutdated(cache);
     },
   });

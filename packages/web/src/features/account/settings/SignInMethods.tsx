@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { api } from '../../../data/api.ts';
 import { linkGoogle } from '../../../data/backend/account-calls.ts';
 import { signInMethodsChanged } from '../../../data/cache/account.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.tsx';
@@ -90,7 +90,7 @@ function Google({ methods: { google, mayRemove } }: { methods: Methods }) {
   const link = useMutation({
     mutationFn: () => withFreshSignIn(linkGoogle),
     onSuccess: (address) => location.assign(address),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const unlink = useMutation({
     mutationFn: () => withFreshSignIn(() => api.account.unlinkGoogle()),
@@ -98,7 +98,7 @@ function Google({ methods: { google, mayRemove } }: { methods: Methods }) {
       signInMethodsChanged(cache, left);
       toast('Google is unlinked');
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <li className={styles.row}>

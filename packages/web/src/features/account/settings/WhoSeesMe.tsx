@@ -3,7 +3,7 @@ import { audiences, genderWaitMs, type Audience } from '@nukkad/core/features/pe
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { audienceChanged, presenceExpected, refetchPresence } from '../../../data/cache/people.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
 import { Group, Radio } from '../../../ui/Choice.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -38,7 +38,7 @@ export function WhoSeesMe() {
     onMutate: (audience) => void presenceExpected(cache, { audience }),
     onSuccess: (presence) => audienceChanged(cache, presence),
     async onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       await refetchPresence(cache);
     },
   });

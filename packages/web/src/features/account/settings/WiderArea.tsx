@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { presenceChanged, presenceExpected, refetchPresence } from '../../../data/cache/people.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Switch } from '../../../ui/Choice.tsx';
@@ -23,11 +23,11 @@ export function WiderArea() {
       if (!wider)
         void import('../../people/location/location-reporter.ts').then(
           ({ reportAgain }) => reportAgain(me.id, cache),
-          tellFailure,
+          notifyFailure,
         );
     },
     async onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       await refetchPresence(cache);
     },
   });

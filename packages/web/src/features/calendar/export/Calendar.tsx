@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';
-import { tellFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -75,7 +75,7 @@ function useLinkChange(onSettled?: () => void) {
       calendarKeyChanged(cache, key);
       toast(done);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
     onSettled,
   });
 }

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
-import { tellFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -70,7 +70,7 @@ function FeedCard({ feed }: { feed: Feed }) {
   const refresh = useMutation({
     mutationFn: () => api.feeds.refresh({ id: feed.id }),
     onSuccess: () => refetchFeeds(cache),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   return (
     <article className={styles.feed} aria-label={feed.name}>
@@ -116,7 +116,7 @@ function RemoveSheet({ feed, close }: { feed: Feed; close(): void }) {
       toast(`${feed.name} and its events removed`);
     },
     onError(error) {
-      tellFailure(error);
+      notifyFailure(error);
       close();
     },
   });

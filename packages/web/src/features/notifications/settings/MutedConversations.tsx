@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../data/api.ts';
-import { tellFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
 import { useOwnUpdate } from '../../../data/useLive.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -18,7 +18,7 @@ export function MutedConversations() {
   const unmute = (id: string) =>
     void api.chat
       .setMuted({ id, on: false })
-      .then((settings) => update({ type: 'chat.settings', conversationId: id, ...settings }), tellFailure);
+      .then((settings) => update({ type: 'chat.settings', conversationId: id, ...settings }), notifyFailure);
   if (!muted.data) return null;
   return (
     <Section title="Muted conversations">

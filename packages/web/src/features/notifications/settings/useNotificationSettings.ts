@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@nukkad/core/features/notifications/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { notificationSettingsChanged, refetchNotificationSettings } from '../../../data/cache/notifications.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 
 const key = 'save-notification-settings';
 
@@ -21,7 +21,7 @@ export function useSaveSettings(): (change: Change) => void {
         ...change,
         ways: { ...now.ways, ...ways },
       })),
-    onError: tellFailure,
+    onError: notifyFailure,
     // An answer before the last one lacks what was changed meanwhile.
     onSettled: (saved) => {
       if (cache.isMutating({ mutationKey: [key] }) > 1) return;
@@ -37,6 +37,6 @@ export function usePause() {
   return useMutation({
     mutationFn: (hours: 1 | 8 | null) => api.notifications.pause({ hours }),
     onSuccess: (saved) => notificationSettingsChanged(cache, () => saved),
-    onError: tellFailure,
+    onError: notifyFailure,
   });
 }

@@ -11,7 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
@@ -39,7 +39,7 @@ export default function AvailabilitySheet({ mine, close }: { mine: Availability 
       toast(free ? 'People nearby can see that you’re free.' : 'You’re no longer shown as free.');
       close();
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const toggle = (it: Activity) =>
     setChosen(chosen.includes(it) ? chosen.filter((one) => one !== it) : [...chosen, it].slice(-maxActivities));

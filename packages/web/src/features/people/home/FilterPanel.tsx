@@ -22,7 +22,7 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
         min={near}
         max={far}
         value={distance}
-        say={(km) => `${km} km`}
+        format={(km) => `${km} km`}
         change={(value) => change({ ...filter, distance: value })}
       />
       <RangeSlider
@@ -32,7 +32,7 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
         max={oldest}
         from={ageRange[0]}
         to={ageRange[1]}
-        say={String}
+        format={String}
         change={(from, to) => change({ ...filter, ageRange: [from, to] })}
       />
       {backend.can.filterByGender && (

@@ -2,7 +2,7 @@ import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { useNow } from '../../../device/server-time.ts';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
@@ -36,7 +36,9 @@ export function NotVisible({ presence }: { presence: Presence }) {
           <Button
             look="main"
             onClick={() =>
-              void api.people.setGhost({ time: null }).then((presence) => presenceChanged(cache, presence), tellFailure)
+              void api.people
+                .setGhost({ time: null })
+                .then((presence) => presenceChanged(cache, presence), notifyFailure)
             }
           >
             End ghost mode

@@ -6,7 +6,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useState } from 'react';
 import { backend } from '#backend';
 import { keepFirstPageOfNearby, refetchPresence } from '../../../data/cache/people.ts';
-import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
+import { refusalCode, notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
@@ -35,7 +35,7 @@ function useNearby(filter: HomeFilter) {
       keepFirstPageOfNearby(cache, filter);
       await refetchPresence(cache);
       const { error } = await nearby.refetch();
-      if (error) tellFailure(error);
+      if (error) notifyFailure(error);
     },
   };
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -51,7 +51,7 @@ function usePlacing() {
         void navigate('/home');
       },
       onError(error) {
-        if (!(error instanceof NotLocated)) tellFailure(error);
+        if (!(error instanceof NotLocated)) notifyFailure(error);
       },
     });
   };

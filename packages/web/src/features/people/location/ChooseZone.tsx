@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
@@ -21,7 +21,7 @@ export function ChooseZone() {
   } = useMutation({
     mutationFn: async (findHome: () => Promise<string | null>) => setZone(me.id, await findHome(), cache),
     onError(error) {
-      if (!(error instanceof NotLocated)) tellFailure(error);
+      if (!(error instanceof NotLocated)) notifyFailure(error);
     },
   });
   return (

@@ -3,7 +3,7 @@ import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../../../data/queries.ts';
-import { tellFailure } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Switch } from '../../../ui/Choice.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
@@ -24,7 +24,7 @@ export default function HiddenZone() {
       <Switch
         on={hides}
         disabled={!hides && cell === null}
-        toggle={() => void setZone(me.id, hides ? null : cell, cache).catch(tellFailure)}
+        toggle={() => void setZone(me.id, hides ? null : cell, cache).catch(notifyFailure)}
       >
         {hides ? 'My hidden zone' : 'Hide where I am now'}
       </Switch>
