@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/adding-a-feature.md'), 'utf8');
 const patch = Array.from(page.matchAll(/^```diff\n([\s\S]*?)^```$/gm), ([, diff = '']) => diff).join('');
+const packages = ['core', 'server', 'web'];
 const copy = mkdtempSync(join(tmpdir(), 'nukkad-example-'));
 const execute = promisify(execFile);
 
@@ -43,16 +44,13 @@ function linkModules(folder: string) {
 beforeAll(() => {
   for (const name of ['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'scripts'])
     cpSync(join(root, name), join(copy, name), { recursive: true });
-  for (const name of ['core', 'server', 'web']) {
-    const folder = join('packages', name);
+  linkModules('node_modules');
+  for (const folder of [...packages.map((name) => join('packages', name)), 'e2e', 'attack', 'bench']) {
     const unneeded = new Set(['node_modules', 'dist'].map((name) => join(root, folder, name)));
     cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !unneeded.has(path) });
+    linkModules(join(folder, 'node_modules'));
   }
-  linkModules('node_modules');
-  for (const name of ['core', 'server', 'web']) {
-    linkModules(join('packages', name, 'node_modules'));
-    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules', '@nukkad', name));
-  }
+  for (const name of packages) symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules', '@nukkad', name));
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
@@ -77,11 +75,20 @@ test(
     await run('git', 'apply', '--ignore-whitespace', 'example.patch');
     const modules = join(root, 'node_modules');
     const compiler = join(modules, 'typescript', 'bin', 'tsc');
-    // The server has core's options, so one program checks both.
-    const sources = ['packages/core/src', 'packages/server/src', 'scripts/*.d.mts'];
-    const both = { extends: './packages/server/tsconfig.json', include: sources };
-    writeFileSync(join(copy, 'both.json'), JSON.stringify(both));
-    await Promise.all(['both.json', 'packages/web'].map((project) => run(process.execPath, compiler, '-p', project)));
+    // Two programs with the options of all, because each reads core again.
+    const programs = {
+      'node.json': {
+        extends: './packages/server/tsconfig.json',
+        compilerOptions: { allowJs: true, checkJs: false },
+        include: ['packages/core/src', 'packages/server/src', 'attack/**/*.ts', 'bench/**/*.ts', 'scripts/*.d.mts'],
+      },
+      'browser.json': {
+        extends: './e2e/tsconfig.json',
+        include: ['packages/web/src', 'e2e/**/*.ts', 'scripts/*.d.mts'],
+      },
+    };
+    for (const [name, program] of Object.entries(programs)) writeFileSync(join(copy, name), JSON.stringify(program));
+    await Promise.all(Object.keys(programs).map((name) => run(process.execPath, compiler, '-p', name)));
     const story = 'packages/core/src/features/hosting/vibe.test.ts';
     expect(patch).toContain(`b/${story}`);
     expect(await run(process.execPath, join(modules, 'vitest', 'vitest.mjs'), 'run', story)).toContain('2 passed');
