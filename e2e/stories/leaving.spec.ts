@@ -88,7 +88,7 @@ test('Asha deletes her account: Bilal keeps the conversation with no one in it, 
   await expect(sheet.getByText(/^1 person keeps your messages/)).toBeVisible();
   await expect(sheet.getByText('1 event that you host is cancelled.')).toBeVisible();
   await expectAccessible(page, 'delete account');
-  const remove = sheet.getByRole('button', { name: 'Delete for good' });
+  const remove = sheet.getByRole('button', { name: 'Delete permanently' });
   await sheet.getByLabel(/^Type your name/).fill('Bilal Shaikh');
   await remove.click();
   await expect(sheet.getByText(/^That isn’t the name of your profile/)).toBeVisible();

@@ -113,7 +113,7 @@ test('someone who is too young deletes their account at once', async ({ page, sa
   const sheet = page.getByRole('dialog', { name: 'Delete your account' });
   await expectAccessible(page, 'too young, deleting');
   await sheet.getByLabel(/^Type your name/).fill('Kiran Rao');
-  await sheet.getByRole('button', { name: 'Delete for good' }).click();
+  await sheet.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Your account has been deleted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
 });

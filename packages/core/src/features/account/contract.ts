@@ -148,7 +148,7 @@ export const account = {
     .route({
       method: 'PUT',
       path: '/me/availability',
-      summary: 'Say until when you are free to meet, or that you are not',
+      summary: 'Set until when you are free to meet, or that you are not',
       description: 'It ends automatically. `hours` count for `now` only.',
       tags: ['account'],
     })
@@ -171,7 +171,7 @@ export const account = {
     .route({
       method: 'GET',
       path: '/operator',
-      summary: 'Get whom to write to: the operator’s support and grievance officer',
+      summary: 'Get the contact details of support and the grievance officer',
       tags: ['account'],
     })
     .output(

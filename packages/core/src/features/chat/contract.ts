@@ -132,7 +132,7 @@ const setting = (name: keyof ConversationSettings, summary: string) =>
       method: 'PUT',
       path: `/conversations/{id}/${name}`,
       summary,
-      description: 'Only for yourself: the other person doesn’t learn it. Safe to repeat.',
+      description: 'Only for yourself: the other person isn’t notified. Safe to repeat.',
       tags: ['chat'],
     })
     .input(z.strictObject({ id: Id, on: z.boolean() }))

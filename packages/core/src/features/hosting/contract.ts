@@ -231,7 +231,7 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}/host',
-      summary: 'Offer a co-host to become the host; null withdraws the offer',
+      summary: 'Ask a co-host to become the host; null withdraws the request',
       tags,
     })
     .input(z.strictObject({ id: Id, personId: Id.nullable() }))
@@ -252,7 +252,7 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}/host/answer',
-      summary: 'Accept to become the host, who stays as a co-host, or decline; only for whom it is offered to',
+      summary: 'Accept or decline to become the host; the previous host stays as a co-host',
       tags,
     })
     .input(z.strictObject({ id: Id, answer: z.enum(['decline', 'accept']) }))

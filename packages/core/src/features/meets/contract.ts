@@ -120,7 +120,7 @@ export const meets = {
       method: 'POST',
       path: '/meets/{id}/postpone',
       summary: 'Suggest tomorrow instead',
-      description: 'Ends the request and asks back for tomorrow. Returns the new request.',
+      description: 'Ends the request and sends one back for tomorrow. Returns the new request.',
       tags: ['meets'],
     })
     .input(z.strictObject({ id: Id }))

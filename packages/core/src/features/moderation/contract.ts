@@ -156,7 +156,7 @@ export const moderation = {
     .route({
       method: 'GET',
       path: '/moderation/cases/{id}',
-      summary: 'Look at a case: reporters learn that someone did',
+      summary: 'Get a case; its reporters see that a moderator is looking at it',
       tags,
     })
     .input(z.strictObject({ id: Id, after: After }))
@@ -173,7 +173,12 @@ export const moderation = {
     ),
   assign: forModerators
     .errors(refuses('NOT_FOUND', 'NOT_POSSIBLE'))
-    .route({ method: 'PUT', path: '/moderation/cases/{id}/assignee', summary: 'Take a case, or leave it', tags })
+    .route({
+      method: 'PUT',
+      path: '/moderation/cases/{id}/assignee',
+      summary: 'Assign a case to yourself, or unassign it',
+      tags,
+    })
     .input(z.strictObject({ id: Id, isMine: z.boolean() }))
     .output(CaseView),
   decide: forModerators
@@ -205,7 +210,7 @@ export const moderation = {
     .route({
       method: 'GET',
       path: '/moderation/selfies',
-      summary: 'Get the selfie that has waited longest, to compare it with the photos of its person',
+      summary: 'Get the selfie that has waited longest, to compare it with the person’s photos',
       tags,
     })
     .output(Selfies),

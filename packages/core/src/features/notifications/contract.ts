@@ -52,7 +52,7 @@ export const notifications = {
       method: 'GET',
       path: '/notifications',
       summary: 'List a page of your notifications, latest first, and how many are unseen',
-      description: 'Only what still holds: not a request that was withdrawn, nor a message that was read.',
+      description: 'Leaves out what no longer holds, such as withdrawn requests and read messages.',
       tags,
     })
     .input(z.strictObject({ after: After }).default({}))
@@ -73,14 +73,14 @@ export const notifications = {
     )
     .output(z.object({ unseen: z.int() })),
   settings: anyAgeOperation
-    .route({ method: 'GET', path: '/notifications/settings', summary: 'Read how you are notified', tags })
+    .route({ method: 'GET', path: '/notifications/settings', summary: 'Get your notification settings', tags })
     .output(NotificationSettings),
   saveSettings: anyAgeOperation
     .errors(refuses('TOO_MANY'))
     .route({
       method: 'PATCH',
       path: '/notifications/settings',
-      summary: 'Change how you are notified',
+      summary: 'Change your notification settings',
       description: 'Only the fields that are sent change.',
       tags,
     })
@@ -109,7 +109,7 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/notifications/push-key',
-      summary: 'Read the server’s public key for push subscriptions (VAPID)',
+      summary: 'Get the server’s public key for push subscriptions (VAPID)',
       tags,
     })
     .output(

@@ -73,7 +73,7 @@ export const operator = {
     .route({
       method: 'GET',
       path: '/operator/state',
-      summary: 'Get what the server is connected to, what waits, and how many people signed up and met by day',
+      summary: 'Get the state of services and queues, and how many people signed up and met by day',
       tags,
     })
     .output(OperatorState),
@@ -128,7 +128,7 @@ export const operator = {
       method: 'PUT',
       path: '/operator/settings/{name}',
       summary: 'Change a setting',
-      description: 'Counts at once, in all processes. Safe to repeat.',
+      description: 'Takes effect at once, in all processes. Safe to repeat.',
       tags,
     })
     .input(z.strictObject({ name: SettingName, value: text().trim().min(1).max(20) }))
@@ -138,7 +138,7 @@ export const operator = {
     .route({
       method: 'DELETE',
       path: '/operator/settings/{name}',
-      summary: 'Bring back the default of a setting',
+      summary: 'Reset a setting to its default',
       tags,
     })
     .input(z.strictObject({ name: SettingName }))

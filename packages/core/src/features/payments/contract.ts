@@ -118,7 +118,7 @@ export const payments = {
     .route({
       method: 'DELETE',
       path: '/premium/renewals',
-      summary: 'Stop renewing premium. It lasts until its paid end',
+      summary: 'Stop renewing premium; it lasts until the end of the paid month',
       tags: ['payments'],
     })
     .output(Premium),

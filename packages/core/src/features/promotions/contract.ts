@@ -48,7 +48,7 @@ export const promotions = {
     .route({
       method: 'PUT',
       path: '/events/{id}/promotion/hidden',
-      summary: 'Never show an event as promoted to me again; it stays in lists',
+      summary: 'Hide the promotion of an event; the event stays in lists',
       tags,
     })
     .input(z.strictObject({ id: Id }))

@@ -80,7 +80,7 @@ export const plans = {
     .route({
       method: 'DELETE',
       path: '/plans/{id}',
-      summary: 'End the link of a plan',
+      summary: 'Turn off the link of a plan',
       description: 'Also while suspended: otherwise the link would work again afterwards.',
       tags,
     })

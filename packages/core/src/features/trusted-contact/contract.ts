@@ -22,7 +22,7 @@ const tags = ['plans'];
 export const trustedContact = {
   get: anyAgeOperation
     .meta({ whileSuspended: true })
-    .route({ method: 'GET', path: '/trusted-contact', summary: 'Read who is your trusted contact', tags })
+    .route({ method: 'GET', path: '/trusted-contact', summary: 'Get your trusted contact', tags })
     .output(z.object({ contact: TrustedContact.nullable() })),
   ask: anyAgeOperation
     .errors(refuses('CONTACT_REFUSED', 'CONTACTS_ASKED', 'MAIL_OFF', 'PROFILE_INCOMPLETE', 'TOO_MANY'))

@@ -43,7 +43,7 @@ export type Selfies = z.infer<typeof Selfies>;
 
 export const verification = {
   own: operation
-    .route({ method: 'GET', path: '/me/badge', summary: 'Get your verified badge, or what it takes', tags })
+    .route({ method: 'GET', path: '/me/badge', summary: 'Get your verified badge, or how to earn it', tags })
     .output(OwnBadge),
   earn: operation
     .errors(refuses('BADGE_NOT_YET', 'TOO_MANY'))

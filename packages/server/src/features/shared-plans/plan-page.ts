@@ -50,7 +50,7 @@ export const noPlanPage = (look: Look) =>
     noRobots,
     html`<div class="text">
       <h1>This link no longer works</h1>
-      <p>A shared plan works until some hours after the meeting, or until the person who shared it ends it.</p>
+      <p>A shared plan works until a few hours after the meeting, or until the person who shared it turns it off.</p>
       <p class="soft">If you’re worried about someone, call them. In an emergency in India, call 112.</p>
       <a class="open" href="tel:112">Call 112</a>
     </div>`,

@@ -47,7 +47,7 @@ export const leaving = {
     .route({
       method: 'POST',
       path: '/me/delete',
-      summary: 'Delete your account for good',
+      summary: 'Delete your account permanently',
       description: 'Signs you out everywhere. This can’t be undone.',
       tags: ['account'],
     })

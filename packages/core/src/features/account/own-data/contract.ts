@@ -21,7 +21,7 @@ export const ownData = {
     .route({
       method: 'GET',
       path: '/me/export',
-      summary: 'Get the state of the file of your data that this browser asked for',
+      summary: 'Get the state of the data export that this browser requested',
       tags: ['account'],
     })
     .output(z.object({ export: Export.nullable() })),
@@ -31,7 +31,7 @@ export const ownData = {
     .route({
       method: 'POST',
       path: '/me/export',
-      summary: 'Ask for a file of all your data',
+      summary: 'Request an export of all your data',
       description: `Made in the background. Only this browser can download it, for ${exportLifeMs / hourMs} hours. Replaces an earlier one.`,
       tags: ['account'],
     })

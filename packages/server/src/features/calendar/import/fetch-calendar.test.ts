@@ -64,7 +64,7 @@ describe('a calendar is fetched', () => {
     });
     for (const path of ['gzip', 'br'])
       expect(Buffer.from((await within(`${url}/${path}`, never))!.bytes).toString()).toBe(text);
-    expect(await problemOf(within(`${url}/other`, never))).toMatch(/compression isn’t supported/);
+    expect(await problemOf(within(`${url}/other`, never))).toMatch(/compression that we can’t read/);
   });
 
   test('with up to three redirects', async () => {
@@ -234,8 +234,8 @@ describe('harmful addresses and answers are refused', () => {
       } else if (request.url === '/garbled') response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
       else response.writeHead(Number(request.url!.slice(1))).end();
     });
-    expect(await problemOf(within(`${url}/torn`, never))).toBe('The connection to its server failed.');
-    expect(await problemOf(within(`${url}/garbled`, never))).toBe('The connection to its server failed.');
+    expect(await problemOf(within(`${url}/torn`, never))).toBe('The connection to this calendar’s server failed.');
+    expect(await problemOf(within(`${url}/garbled`, never))).toBe('The connection to this calendar’s server failed.');
     expect(await problemOf(within(`${url}/404`, never))).toMatch(/no calendar at this address \(404\)/);
     expect(await problemOf(within(`${url}/403`, never))).toMatch(/isn’t public/);
     expect(await problemOf(within(`${url}/500`, never))).toMatch(/returned an error \(500\)/);

@@ -36,7 +36,7 @@ const nowhere = () => new FeedProblem('No public server was found at this addres
 
 function permitted(address: string, { allowPrivate }: Reach): URL {
   const href = feedAddress(address);
-  if (href === null) throw new FeedProblem('It redirects to something that isn’t a calendar address.');
+  if (href === null) throw new FeedProblem('This address redirects to something that isn’t a calendar.');
   const url = new URL(href);
   if (allowPrivate) return url;
   if (url.port !== '') throw new FeedProblem('Only calendars on the standard web ports can be read.');
@@ -86,7 +86,8 @@ const unpackers: Record<string, () => Transform> = {
 async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpacker = unpackers[coding];
-  if (!unpacker && coding !== 'identity') throw new FeedProblem('Its compression isn’t supported.');
+  if (!unpacker && coding !== 'identity')
+    throw new FeedProblem('This calendar’s server uses a compression that we can’t read.');
   // An error of either stream ends both, and is thrown by the loop.
   const stream = unpacker ? pipeline(response, unpacker(), () => {}) : response;
   const pieces: Buffer[] = [];
@@ -112,7 +113,7 @@ export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetc
         const { location } = response.headers;
         if ([301, 302, 303, 307, 308].includes(status) && location !== undefined) {
           response.destroy();
-          if (redirects === maxRedirects) throw new FeedProblem('It redirects too many times.');
+          if (redirects === maxRedirects) throw new FeedProblem('This address redirects too many times.');
           url = permitted(URL.canParse(location, url.href) ? new URL(location, url.href).href : location, reach);
           continue;
         }
@@ -131,7 +132,7 @@ export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetc
       if (closed?.aborted) throw new CalendarsClosed();
       if (error instanceof FeedProblem) throw error;
       if (signal.aborted) throw new FeedProblem(`The download took longer than ${reach.totalMs / 1000} seconds.`);
-      throw new FeedProblem('The connection to its server failed.');
+      throw new FeedProblem('The connection to this calendar’s server failed.');
     } finally {
       response?.destroy();
     }

@@ -98,7 +98,7 @@ function Confirm({ leaving, close }: { leaving: Leaving; close(): void }) {
         />
       )}
       <Button look="danger" wide type="submit" busy={remove.isPending} disabled={me.name !== '' && name.trim() === ''}>
-        Delete for good
+        Delete permanently
       </Button>
       <Button wide onClick={close}>
         Keep my account
