@@ -28,7 +28,7 @@ async function send(page: Page, method: string, path: string, data?: object | Bu
   return response;
 }
 
-/** Both sides of a yes, going to an event, and publishing one. */
+/** Both sides of an accepted request, going to an event, and publishing one. */
 async function* moments(asha: Page, bilal: Page): AsyncGenerator<Scene> {
   await askToMeet(asha, 'Bilal Shaikh');
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();

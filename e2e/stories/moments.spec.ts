@@ -33,7 +33,7 @@ test('Bilal says yes: both celebrate, he sends an opening line, and no reload re
   await expect(bilal.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a yes does not interrupt Asha while she types: there it is a toast', async ({ signInAs }) => {
+test('an accepted request does not interrupt Asha while she types: it is a toast then', async ({ signInAs }) => {
   const { page: asha } = await signInAs('Asha Kulkarni', { celebrates: true });
   const { page: bilal } = await signInAs('Bilal Shaikh', { celebrates: true });
   await askToMeet(asha, 'Bilal Shaikh');

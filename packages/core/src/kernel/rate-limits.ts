@@ -62,7 +62,7 @@ export const rateLimits = {
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: daySeconds },
   plans: { times: 30, seconds: hourSeconds },
-  /** More than plans and alerts that can be set, so that whoever is refused has ended them all. */
+  /** More than plans and alerts that can be set, so that anyone who is refused has ended them all. */
   planEnds: { times: 120, seconds: hourSeconds },
   safeWords: { times: 120, seconds: hourSeconds },
   contactChanges: { times: 30, seconds: hourSeconds },

@@ -7,7 +7,7 @@ const accepted = (from: 'asha' | 'bilal', conversationId: string | null = 'c') =
   return meetChanged({ from, to, seen: to, status: 'accepted' }, conversationId);
 };
 
-test('the person who asked celebrates a yes on a screen where nothing is under way', () => {
+test('the person who asked celebrates an accepted request on a screen where nothing is under way', () => {
   const update = accepted('asha');
   for (const path of ['/home', '/people/3', '/chat', '/events', '/profile'])
     expect(momentFor('asha', update, path, false)).toEqual({ kind: 'accepted', entry: update.entry });

@@ -410,7 +410,7 @@ describe('a cancelled event', () => {
     expect(world.takeUpdates(dev)).toMatchObject([
       { type: 'event.changed', event: { status: 'cancelled', queued: null } },
     ]);
-    // It stays to be seen that there was one; it lets nobody in.
+    // The cancelled ticket is still listed, but lets no one in.
     for (const ticket of (await world.as(bilal).tickets.list()).tickets)
       expect(ticket.event).toMatchObject({ status: 'cancelled', going: false });
     const live = world.db.selectFrom('ticket').select('id').where('cancelled_at', 'is', null);

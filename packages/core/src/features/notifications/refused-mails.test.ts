@@ -13,7 +13,7 @@ import { sendDigests } from './send-digests.ts';
 const world = freshWorld();
 const mother = { name: 'Mother', email: 'mother@refused.example' };
 
-/** Sends at each hour of two days. Returns how often the mail server was asked, and what was told about it. */
+/** Sends at each hour of two days. Returns how often the mail server was asked, and the failures it reported. */
 async function triesOf(send: (post: () => Promise<void>, onFailure: (error: unknown) => void) => Promise<unknown>) {
   let asked = 0;
   const failures: unknown[] = [];

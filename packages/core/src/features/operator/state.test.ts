@@ -30,7 +30,7 @@ test('days that have ended are shown in tens, the latest first, and fewer than t
   expect(days.slice(2).every(({ signUps }) => signUps === null)).toBe(true);
 });
 
-test('a day that was shown stays as it was, whoever joins or leaves', async () => {
+test('a day that was shown stays as it was, even if people join or leave', async () => {
   await join(20, 1);
   const mira = await operator();
   const daysOf = async () => (await mira.operator.state()).days;

@@ -60,7 +60,7 @@ describe('after a meeting', () => {
 });
 
 describe('numbers', () => {
-  test('a yes of both counts as met, once nobody can answer any more', async () => {
+  test('two yeses count as met, once neither can answer any more', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const id = await meeting(asha, bilal);
     await answer(asha, id, 'not again');

@@ -83,7 +83,7 @@ test('who says before the meeting that they are safe can say it again after it',
   expect(late.safeAt).toBe(world.now.toISOString());
 });
 
-test('a link ends by itself, when it is ended or replaced, and with its person; all ended links look like unknown ones', async () => {
+test('a link ends in time, when it is turned off or replaced, and with its person; all ended links look like unknown ones', async () => {
   const { asha, requestId } = await meeting();
   const first = await share(asha, requestId);
   const second = await share(asha, requestId, inHours(3));

@@ -34,7 +34,7 @@ export async function leaveContact(db: Transaction<Database>, personId: string, 
   await forgetAlerts(db, silent);
 }
 
-/** When a contact says no: they get no more mails. */
+/** When a contact declines: they get no more mails. */
 export async function endAlerts(
   { db, secrets }: { db: Transaction<Database>; secrets: Secrets },
   { personId, contactId, email }: { personId: string; contactId: string; email: string },

@@ -56,7 +56,7 @@ test('the log and the files of a sandbox have nothing of someone who is gone but
   expect(marksIn(dataDir).join(' ')).toContain('CanaryBio');
 
   await asha.api.leaving.deleteAccount({ name: 'CanaryName' });
-  // What the database does by itself in time: it reuses the space of deleted rows, and its log.
+  // What the database does in time anyway: it reuses the space of deleted rows, and its log.
   await sql`vacuum full`.execute(db);
   for (let turn = 0; turn < 3; turn++) {
     await sql`select pg_switch_wal()`.execute(db);

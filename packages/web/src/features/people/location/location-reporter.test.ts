@@ -140,7 +140,7 @@ test('a report that is not due says when it will be, and is then sent automatica
   expect(reported()).toEqual([north(0), north(3)]);
 });
 
-test('a press while the app reports the same place by itself sends one report, and gets its answer', async () => {
+test('a press while the app is reporting the same place sends one report, and gets its answer', async () => {
   const press = takePosition('asha', positionAt(0), cache);
   reportQuietly('asha', cache);
   expect(await press).toMatchObject({ presence: { area: { id: north(0) } } });

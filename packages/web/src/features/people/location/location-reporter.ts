@@ -53,7 +53,7 @@ let reporting: { me: string; cell: string | null; answer: Promise<Reported> } | 
 
 /** Reports the cell of a phone if that is due, one report at a time. Throws the operation's refusals. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  // A press may come while the app reports the same cell by itself: that report's answer is the press's too.
+  // A press may come while the app is reporting the same cell: that report's answer is the press's too.
   if (reporting) {
     const { me: whose, cell, answer } = reporting;
     const reported = await answer.catch(() => null);

@@ -51,7 +51,7 @@ export const peopleTables = {
   availability: whose('availability', 'person_id', 'that you are free to meet', {
     time: 'now, this evening or this weekend',
     activities: 'what you would like to do',
-    ends_at: 'when it ends by itself',
+    ends_at: 'when it ends automatically',
   }),
   presence: whose('presence', 'person_id', 'the area in which others see you; never a point', {
     area: 'the area (an H3 cell)',

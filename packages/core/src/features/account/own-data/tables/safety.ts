@@ -57,7 +57,7 @@ export const safetyTables = {
     {
       subject_type: 'what kind of thing it is',
       subject_id: 'its id',
-      ends_at: 'until when; null for ever',
+      ends_at: 'until when; null if it has no end',
     },
     ['decision_id', 'undo'],
   ),
