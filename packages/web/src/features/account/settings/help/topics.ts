@@ -192,7 +192,7 @@ const money: Topic = {
       id: 'refund',
       question: 'Can I get my money back?',
       answer:
-        'The event’s page says until when you can cancel for a full refund. Cancel your seats there, and the refund starts right away. You can cancel a free seat until the event starts.',
+        'The event’s page says until when you can cancel tickets for a full refund. Cancel your seats there, and the refund starts right away. You can cancel a free seat until the event starts.',
     },
     {
       id: 'cancelled-event',
