@@ -100,9 +100,9 @@ test('Asha changes her email with a code from each mailbox, in Hindi, and Back l
   await expect(page.getByRole('heading', { name: 'Check both mailboxes' })).toBeVisible();
 
   const mailbox = await (await page.request.get('/sandbox/mailbox')).text();
-  const code = (words: string) => new RegExp(`(\\d{6}) ${words}`).exec(mailbox)?.[1] ?? '';
-  await page.getByLabel('Code sent to asha@new.example').fill(code('से नुक्कड़ पर अपने ईमेल पते की पुष्टि करें'));
-  await page.getByLabel(/^Code sent to (?!asha@new)/).fill(code('से नुक्कड़ पर नए ईमेल पते की अनुमति दें'));
+  const code = (words: string) => new RegExp(`(\\d{6}): ${words}`).exec(mailbox)?.[1] ?? '';
+  await page.getByLabel('Code sent to asha@new.example').fill(code('अपने नए नुक्कड़ ईमेल पते की पुष्टि करें'));
+  await page.getByLabel(/^Code sent to (?!asha@new)/).fill(code('अपने नुक्कड़ ईमेल पते में बदलाव की पुष्टि करें'));
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText('asha@new.example', { exact: true })).toBeVisible();
 });
