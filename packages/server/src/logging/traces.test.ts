@@ -1,3 +1,5 @@
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -42,6 +44,43 @@ afterAll(() => collector.close());
 const attribute = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value;
 
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+
+/** Everything that a span can say. A new attribute must not tell who asked, from where, or about whom. */
+const allowed: Record<string, RegExp> = {
+  'nukkad.request_id': /^[\da-f-]{36}$/,
+  'http.response.status_code': /^\d{3}$/,
+  'db.system.name': /^postgresql$/,
+  'db.operation.name': /^[a-z]+$/i,
+  // Values are parameters of the statement.
+  'db.query.text': /^(?![^]*\w@\w)[^]+$/,
+};
+
+test('spans have these attributes only, and no id, address, place or text of a request', async () => {
+  const server = await serve({ traces: { endpoint, headers: authorization, service: 'nukkad', ratio: 1 } });
+  const asha = await signedIn(server, '2');
+  const session = asha.cookie;
+  const from = bodies.length;
+  const place = { latitude: 19.0596, longitude: 72.8295 };
+  const { area } = await asha.api.people.report({ cell: cellAt(place) });
+  const id = randomUUID();
+  await asha.api.events.get({ id }).catch(() => {});
+  await asha.api.events.list({ words: 'kathakali' });
+  await asha.api.meets.request({ personId: '3', note: 'kathakali', place: 'Kathakali Hall' });
+  await asha.post('/api/auth/email-code/send', { email: 'asha@kathakali.example' });
+  await asha.api.people.forget();
+  const sent = () => bodies.slice(from).join('');
+  await vi.waitFor(() => expect(sent()).toContain('"people.forget"'), 20_000);
+
+  const found = new Set<string>();
+  for (const { attributes } of spans)
+    for (const { key, value } of attributes) {
+      found.add(key);
+      expect(String(Object.values(value)[0]), key).toMatch(allowed[key] ?? /^none$/);
+    }
+  expect([...found].toSorted()).toEqual(Object.keys(allowed).toSorted());
+  for (const personal of [id, 'kathakali', String(area), cellAt(place), '19.0596', '72.8295', session, 'person-2'])
+    expect(sent().toLowerCase(), personal).not.toContain(personal.toLowerCase());
+});
 
 test('Asha uses the app: a collector gets its requests, jobs and statements, and nothing of who she is', async () => {
   const server = await serve({ traces: { endpoint, headers: authorization, service: 'nukkad', ratio: 1 } });
