@@ -53,6 +53,7 @@ export const byScreen = [
   'chat',
   'calendar',
   'account',
+  'operator',
   'moderation',
 ];
 
@@ -70,7 +71,6 @@ export const aheadOfOrder = new Set([
   'web people → core chat',
   // Settings of safety show what moderators decided.
   'web safety → core moderation',
-  'web moderation → core operator',
   // A public page of an event serves its picture.
   'server events → core pictures',
   // The page for a trusted contact is in the language of the mail that led there.

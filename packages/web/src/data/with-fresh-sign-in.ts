@@ -1,5 +1,14 @@
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useSyncExternalStore } from 'react';
 import { refusalCode } from './failure.ts';
+
+/** For queries that may ask for the passkey, so nothing is fetched in the background. */
+export const onPurpose = {
+  staleTime: minuteMs,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  gcTime: 0,
+} as const;
 
 /** How someone confirms that it's them: moderators need a passkey. */
 type Proof = 'any' | 'passkey';

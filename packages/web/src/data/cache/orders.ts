@@ -18,10 +18,12 @@ export const ticketsOutdated = (cache: QueryClient) =>
 export const refetchOrder = (cache: QueryClient, id: string) =>
   cache.invalidateQueries({ queryKey: queries.order(id).queryKey });
 
-const settledWith = new Set([
-  ...['order', 'orders', 'tickets', 'premium', 'allowance'],
-  ...['events', 'event', 'event-days', 'hosted-by', 'hosting', 'coming', 'person', 'activity'],
-]);
+const settledWith = new Set(
+  [
+    ['order', 'orders', 'tickets', 'premium', 'allowance'],
+    ['events', 'event', 'event-days', 'hosted-by', 'hosting', 'coming', 'person', 'activity'],
+  ].flat(),
+);
 
 /** A paid or cancelled order changes tickets, seats, events, promotions and premium. */
 export const orderSettled = (cache: QueryClient) => kindsOutdated(cache, settledWith);

@@ -19,12 +19,14 @@ export function presenceChanged(cache: QueryClient, presence: Presence) {
 }
 
 /** Whatever names other people or shows their events. */
-const withOthers = new Set([
-  ...['nearby', 'presence', 'person', 'blocks', 'meets', 'meeting-questions', 'notifications', 'unread', 'activity'],
-  ...['conversations', 'archived', 'found-conversations', 'conversation', 'messages', 'quoted', 'search', 'shares'],
-  ...['events', 'event', 'event-days', 'hosted-by', 'announcements', 'coming', 'event-questions', 'hosting'],
-  ...['tickets', 'orders', 'order', 'feedback', 'checkInList', 'checkInCount', 'plans', 'leaving'],
-]);
+const withOthers = new Set(
+  [
+    ['nearby', 'presence', 'person', 'blocks', 'meets', 'meeting-questions', 'notifications', 'unread', 'activity'],
+    ['conversations', 'archived', 'found-conversations', 'conversation', 'messages', 'quoted', 'search', 'shares'],
+    ['events', 'event', 'event-days', 'hosted-by', 'announcements', 'coming', 'event-questions', 'hosting'],
+    ['tickets', 'orders', 'order', 'feedback', 'checkInList', 'checkInCount', 'plans', 'leaving'],
+  ].flat(),
+);
 
 /** Other people may appear or be gone on any screen. */
 export function audienceChanged(cache: QueryClient, presence: Presence) {

@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 
 const Selfies = lazy(() => import('./Selfies.tsx'));
 const Statistics = lazy(() => import('./Statistics.tsx'));
-const Operation = lazy(() => import('./Operation.tsx'));
+const Operation = lazy(() => import('../operator/Operation.tsx'));
 
 /** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
 export default function AdminPage() {

@@ -1,12 +1,8 @@
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { QueueName } from '@nukkad/core/features/moderation/queue-names.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { onPurpose, withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { inPages } from '../../data/queries.ts';
-
-/** Each asks for the passkey when it was last used too long ago, so nothing is fetched in the background. */
-const onPurpose = { staleTime: minuteMs, refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const;
 
 export const caseQueries = {
   role: () =>
@@ -30,25 +26,6 @@ export const caseQueries = {
       queryFn: () => withPasskey(() => api.moderation.selfies()),
       ...onPurpose,
       staleTime: 0,
-    }),
-  operatorState: () =>
-    queryOptions({
-      queryKey: ['moderation', 'operator state'],
-      queryFn: () => withPasskey(() => api.operator.state()),
-      ...onPurpose,
-      staleTime: 0,
-    }),
-  operatorLists: () =>
-    queryOptions({
-      queryKey: ['moderation', 'operator lists'],
-      queryFn: () => withPasskey(async () => (await api.operator.lists()).entries),
-      ...onPurpose,
-    }),
-  operatorSettings: () =>
-    queryOptions({
-      queryKey: ['moderation', 'operator settings'],
-      queryFn: () => withPasskey(async () => (await api.operator.settings()).settings),
-      ...onPurpose,
     }),
   statistics: () =>
     queryOptions({

@@ -9,14 +9,14 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { caseQueries } from './case-queries.ts';
+import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
 import { OperatorLists } from './OperatorLists.tsx';
 import { OperatorSettings } from './OperatorSettings.tsx';
 
 /** How the server is, and what the operator changes while it runs. */
 export default function Operation() {
-  const query = useQuery(caseQueries.operatorState());
+  const query = useQuery(operatorQueries.state());
   const refresh = () => void query.refetch();
   return (
     <Screen

@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { caseQueries } from './case-queries.ts';
+import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
 
 const words: Record<OperatorList, { title: string; label: string; button: string; about: string }> = {
@@ -44,7 +44,7 @@ const words: Record<OperatorList, { title: string; label: string; button: string
 };
 
 export function OperatorLists() {
-  const query = useQuery(caseQueries.operatorLists());
+  const query = useQuery(operatorQueries.lists());
   if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
   if (!query.data) return <Skeleton many={3} height={160} />;
   return operatorLists.map((list) => (
@@ -53,7 +53,7 @@ export function OperatorLists() {
 }
 
 function useChange(changed: () => void) {
-  const lists = useQuery(caseQueries.operatorLists());
+  const lists = useQuery(operatorQueries.lists());
   return useMutation({
     mutationFn: (change: () => Promise<unknown>) => withPasskey(change),
     async onSuccess() {

@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { caseQueries } from './case-queries.ts';
+import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
 
 const labels: Record<SettingName, string> = {
@@ -25,7 +25,7 @@ const labels: Record<SettingName, string> = {
 };
 
 export function OperatorSettings() {
-  const query = useQuery(caseQueries.operatorSettings());
+  const query = useQuery(operatorQueries.settings());
   if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
   if (!query.data) return <Skeleton many={1} height={320} />;
   return (
@@ -44,7 +44,7 @@ export function OperatorSettings() {
 }
 
 function useChange() {
-  const settings = useQuery(caseQueries.operatorSettings());
+  const settings = useQuery(operatorQueries.settings());
   return useMutation({
     mutationFn: ({ name, value }: { name: SettingName; value: string | null }) =>
       withPasskey(() =>
