@@ -15,7 +15,6 @@ export interface Found {
   misses?: Misses;
 }
 
-/** Runs every attacker against the real server and against one with the fault that it must exploit. */
 export async function* attack(size: Size): AsyncGenerator<Found> {
   const parts = [
     () => attackTwins(size),

@@ -3,7 +3,6 @@ import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import type { Random } from '../bench/random.ts';
 import { metres, moved, offset, table, town } from './places.ts';
 
-/** A point believed to be this many metres away. */
 export interface Circle {
   from: Point;
   metres: number;

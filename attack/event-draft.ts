@@ -1,6 +1,5 @@
 import { hourMs } from '@nukkad/core/kernel/time.ts';
 
-/** An event in 40 hours, as its host submits it. */
 export function eventDraft(now: Date, rest: object) {
   const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
   return {

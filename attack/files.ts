@@ -19,7 +19,6 @@ export async function getPicture({ url }: World, by: Account, id: string, size: 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** A calendar with one event. */
 export function putCalendar(world: World, by: Account, id: string, name: string) {
   const time = (hours: number) =>
     new Date(world.now.getTime() + hours * hourMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -15,7 +15,6 @@ import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
  * forgets everything at sign-out; shows every place outside the hidden zone. */
 export type PhoneFault = 'no hysteresis' | 'ways reported' | 'every place shown';
 
-/** A simulated phone that runs the product's code. */
 export class Handset {
   #phone: Phone;
   readonly #fault: PhoneFault | null;

@@ -9,7 +9,6 @@ const connect = ({ url }: World, by: Account, query = '') =>
 export const itemsOf = (frame: string): string[] =>
   (JSON.parse(frame) as unknown[]).map((item) => JSON.stringify(item));
 
-/** Opens a live connection and records its frames. */
 export async function listen(
   world: World,
   by: Account,

@@ -1,6 +1,5 @@
 import { quantile } from './estimate.ts';
 
-/** The position of a guess relative to the truth, in m. */
 export type Miss = [north: number, east: number];
 
 export interface Misses {
@@ -9,7 +8,6 @@ export interface Misses {
 }
 
 const size = 300;
-/** Metres from the centre of a panel to its edge. */
 const reach = 1000;
 
 const at = (value: number) => (size / 2 + (value / reach) * (size / 2)).toFixed(1);

@@ -7,7 +7,6 @@ import type { Random } from '../bench/random.ts';
 
 export const table = new Regions(regions);
 
-/** The regions without their water, forests and runways. */
 export const regionsWithoutLand = regions.map((region) => ({ ...region, excluded: [] }));
 
 /** Whether an area covers exactly its own cells, so that its edges are where an attacker expects them. */
@@ -23,7 +22,6 @@ export const moved = (from: Point, north: number, east: number): Point => ({
   longitude: from.longitude + east / (metresPerDegree * Math.cos((from.latitude * Math.PI) / 180)),
 });
 
-/** Metres north and east from one point to another. */
 export const offset = (from: Point, to: Point): [north: number, east: number] => [
   (to.latitude - from.latitude) * metresPerDegree,
   (to.longitude - from.longitude) * metresPerDegree * Math.cos((from.latitude * Math.PI) / 180),

@@ -6,7 +6,6 @@ export interface Seen {
   /** km, as shown. */
   distance: number;
   rank: number;
-  /** Everyone in the same list. */
   list: ReadonlyMap<string, Seen>;
 }
 
@@ -15,7 +14,6 @@ interface Page {
   next: string | null;
 }
 
-/** All pages of Nearby for an age range. */
 async function list(
   world: World,
   by: Account,
@@ -57,7 +55,6 @@ export async function look(world: World, by: Account, many: number, distance = 1
   return seen;
 }
 
-/** An attacker's location and what was seen there. */
 export interface Vantage {
   point: Point;
   seen: Map<string, Seen>;

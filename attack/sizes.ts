@@ -6,25 +6,19 @@ export interface Size {
   victims: number;
   /** Few are enough: against a broken server, errors must be a few metres. */
   brokenVictims: number;
-  /** Pairs of worlds, and people with a twin in each. */
   twinWorlds: number;
   twinPeople: number;
-  /** Homes to train on, and as many to find. */
   gravityHomes: number;
   walkers: number;
   walkHours: number;
   /** People who stay still for a day, and homes over 60 nights. */
   still: number;
   homes: number;
-  /** Trials of detecting a report from response times. */
   reports: number | null;
-  /** People in the search for the time of a report. */
   clockPeople: number;
-  /** People on three networks. */
   receiptPeople: number;
   /** Whether every role reads with every input, instead of a sample. */
   everyInput: boolean;
-  /** Odd calls and frames. */
   fuzzCases: number;
 }
 
@@ -46,7 +40,6 @@ export const full: Size = {
   fuzzCases: 20_000,
 };
 
-/** For every test run. */
 export const small: Size = {
   bounds: smallBounds,
   victims: 300,

@@ -5,7 +5,6 @@ import { moved, table } from './places.ts';
 import { ageOf } from './readings.ts';
 import type { Account, World } from './world.ts';
 
-/** Someone whose location an attacker guesses. */
 export interface Victim {
   account: Account;
   point: Point;

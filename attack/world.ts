@@ -28,9 +28,7 @@ export interface Account {
 }
 
 interface WorldOptions {
-  /** A database of PostgreSQL; null for PGlite. By default one of its own, in PostgreSQL where it is installed. */
   databaseUrl?: string | null;
-  /** Whether rate limits apply. */
   isLimited?: boolean;
 }
 
@@ -43,7 +41,6 @@ export interface Answer {
  * database, since sign-up is not under attack; everything else uses the public API. */
 export class World {
   readonly fault: Fault | null;
-  /** Exact locations, for broken servers only. The real one never receives them. */
   readonly points: Points = new Map();
   readonly log: string[] = [];
   /** Every answer of an operation, while recorded. Updates are in the frames of `listen`. */
@@ -51,7 +48,6 @@ export class World {
   now = new Date('2026-03-02T04:00:00Z');
   /** Uses the system clock, for measurements in real time. */
   isLive = false;
-  /** Every published update by person, for the fault of replaying them. */
   readonly said = new Map<string, { number: number; update: Update }[]>();
   #server!: RunningServer;
   #app!: { routes: readonly { method: string; path: string }[] };
@@ -61,7 +57,6 @@ export class World {
   /** A data folder with its tables, copied by other worlds, because creating one takes seconds. */
   static #template: string | null = null;
 
-  /** Whether the tables are in PostgreSQL. */
   readonly #isElsewhere: boolean;
 
   private constructor(fault: Fault | null, isElsewhere: boolean) {
@@ -141,12 +136,10 @@ export class World {
     return this.#server.url;
   }
 
-  /** All routes, as Hono writes them. */
   routes() {
     return this.#app.routes;
   }
 
-  /** Stops the server and keeps its folder. */
   end() {
     this.#end ??= this.#server.stop();
     return this.#end;
@@ -167,7 +160,6 @@ export class World {
     await this.host.nearby.refresh(ids);
   }
 
-  /** Creates accounts with complete profiles, equal except for the age. */
   async accounts(ages: readonly number[], prefix = 'p'): Promise<Account[]> {
     const made = ages.map((age) => ({ id: `${prefix}${++this.#made}`, age }));
     for (let from = 0; from < made.length; from += 200) {
@@ -189,7 +181,6 @@ export class World {
     return made.map(({ id }) => ({ id, cookie: sessionCookie(`${id}-token`) }));
   }
 
-  /** An attacker's account, visible at a point. */
   async spyAt(point: Point): Promise<Account> {
     const [spy] = await this.accounts([70], 'spy');
     await this.report(spy!, cellAt(point), point);
@@ -212,7 +203,6 @@ export class World {
     return answer;
   }
 
-  /** Accepts a meet request between two people. Returns their conversation. */
   async connect(one: Account, other: Account): Promise<string> {
     const asked = await this.call(one, 'POST', '/meets', { personId: other.id, window: 'now' });
     const { request } = JSON.parse(asked.body) as { request: { id: string } };
@@ -220,7 +210,6 @@ export class World {
     return (JSON.parse(accepted.body) as { conversationId: string }).conversationId;
   }
 
-  /** Conversations between pairs of people, written to the database. */
   async conversations(pairs: readonly (readonly [Account, Account])[]): Promise<string[]> {
     const ids = pairs.map(() => randomUUID() as string);
     const rows = sql.join(pairs.map(([a, b], at) => sql`(${ids[at]!}::uuid, ${[a.id, b.id].toSorted()}::text[])`));
@@ -237,7 +226,6 @@ export class World {
     return response.text();
   }
 
-  /** Fails unless the answer is 200. */
   async get<T>(by: Account, path: string): Promise<T> {
     const { status, body } = await this.call(by, 'GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${body}`);
@@ -255,7 +243,6 @@ export class World {
     return this.call(by, 'PUT', '/presence', { cell });
   }
 
-  /** Advances the clock, in ms, and runs due ticks. */
   async pass(ms: number) {
     this.now = new Date(this.now.getTime() + ms);
     // Otherwise the server would do this soon, perhaps in the middle of a question: it hides everyone after a long time.

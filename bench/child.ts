@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { atTheEnd } from './endings.ts';
 
-/** Runs a program in its own process, sends it one message and returns its answer. */
 export const answerOf = <Answer>(program: URL, question: unknown, flags: readonly string[] = []): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const child = fork(program, { execArgv: [...flags] });
@@ -41,7 +40,6 @@ export class Child {
     });
   }
 
-  /** Disconnects, which makes the process exit. */
   async stop() {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');

@@ -39,7 +39,6 @@ export class ClosedLoop {
     return { taken, ms: performance.now() - start };
   }
 
-  /** Measures one round, after a warm-up. */
   async round(ms: number) {
     await this.#run(Math.min(300, ms / 4));
     const run = await this.#run(ms);

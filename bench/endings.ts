@@ -1,10 +1,8 @@
 const endings: (() => unknown)[] = [];
 let ending: Promise<void> | null = null;
 
-/** Registers a cleanup for the end of the benchmark, including failures and signals. */
 export const atTheEnd = (ending: () => unknown) => void endings.push(ending);
 
-/** Runs the cleanups once, in reverse order. */
 export const end = (): Promise<void> =>
   (ending ??= (async () => {
     for (const end of endings.splice(0).toReversed()) await end();

@@ -116,7 +116,6 @@ const commit = (root: string) => {
 
 const [begin, end] = ['<!-- figures: written by the benchmark -->', '<!-- end of figures -->'];
 
-/** Replaces the text between two markers in a file. */
 export function writeBetween(file: string, begin: string, end: string, text: string) {
   const old = readFileSync(file, 'utf8');
   const [from, to] = [old.indexOf(begin), old.indexOf(end)];

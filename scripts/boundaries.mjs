@@ -8,23 +8,19 @@ import { root } from './prepare.mjs';
 
 const maxTopEntries = 12;
 
-/** A file of core that imports one of these, directly or indirectly, is for servers only. */
 const onServersOnly = /^(zod|kysely|@orpc\/|node:)/;
 
 const test = /\.test\.tsx?$|\/testing\//;
 
 const forwardSlashes = (path) => path.replaceAll('\\', '/');
 
-/** Resolves an import to a path from the root; names of packages stay unchanged. */
 const pathOf = (file, target) =>
   target.startsWith('.')
     ? forwardSlashes(relative(root, join(root, dirname(file), target)))
     : target.replace(/^@nukkad\/(core|server|web)\//, 'packages/$1/src/');
 
-/** The package and feature of a file; undefined outside features. */
 const featureOf = (path) => /^packages\/(\w+)\/src\/features\/([\w-]+)/.exec(path)?.slice(1);
 
-/** Those of `aheadOfOrder` that a file has. */
 const needed = new Set();
 
 const isBefore = (order, one, other) => {
@@ -108,7 +104,6 @@ const mayWriteCache = /^packages\/web\/src\/data\/(cache\/|kept-offline\.ts$)|\.
 const writesCache = (file, text) =>
   file.startsWith('packages/web/src/') && !mayWriteCache.test(file) && cacheWrite.test(text);
 
-/** Import cycles (Tarjan's strongly connected components). */
 function cyclesIn(imports) {
   const [number, lowest, stack, cycles] = [new Map(), new Map(), [], []];
   const visit = (file) => {
@@ -141,7 +136,6 @@ function allSources() {
   return files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && existsSync(join(root, file))).map(forwardSlashes);
 }
 
-/** Returns all violations. A source file that was not read is one too. */
 export function checkBoundaries() {
   const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map(forwardSlashes);
   const known = new Set(files);
@@ -223,7 +217,6 @@ const missedForms = () =>
     })
     .map(([text]) => `the check misreads ${text}`);
 
-/** Tests the check with lines that must fail. */
 export function checkTheCheck() {
   const crossing = [
     ['packages/core/src/features/meets/handlers.ts', 'node:fs'],

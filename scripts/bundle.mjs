@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 /** Limits in bytes; scripts and styles after gzip. */
 export const limits = { first: 90_000, own: 40_000, styles: 12_000, fonts: 45_000 };
 
-/** Strings that only server code contains. */
 const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
 
 /** A string of the street map, which is larger than all the rest. Only an open map may load it, and the demo has none. */
@@ -16,17 +15,14 @@ const streetMap = 'maplibregl-canvas';
 const web = fileURLToPath(new URL('../packages/web', import.meta.url));
 const source = (...path) => readFileSync(join(web, 'src', ...path), 'utf8');
 
-/** The modules of `screens.ts` by name. */
 const modules = Object.fromEntries(
   [...source('app', 'screens.ts').matchAll(/(\w+): \(\) => import\('\.\.?\/([^']+)'\)/g)].map(([, name, path]) => [
     name,
     `src/${path.startsWith('features/') ? path : `app/${path}`}`,
   ]),
 );
-/** Those that are a screen, as the routes name them. */
 const screens = [...source('app', 'SignedIn.tsx').matchAll(/lazyScreen\(screens\.(\w+)\)/g)].map(([, name]) => name);
 
-/** The sizes of an edition's parts, in bytes after gzip. */
 export function measure(edition) {
   const folder = join(web, 'dist', edition);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
@@ -36,7 +32,6 @@ export function measure(edition) {
     if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(folder, file))).length);
     return sizes.get(file);
   };
-  /** A chunk and all that it imports, with their styles. */
   const filesOf = (start, found = new Set()) => {
     if (!start) throw new Error(`${edition}: a part is missing from the manifest`);
     if (found.has(start.file)) return found;
@@ -51,7 +46,6 @@ export function measure(edition) {
     [...files].filter((file) => file.endsWith(type) && !without.has(file)).reduce((bytes, it) => bytes + size(it), 0);
 
   const start = filesOf(chunks.find(({ name }) => name === 'first'));
-  // Loaded as soon as the screen is there.
   const soon = edition === 'demo' ? [] : ['src/features/account/welcome/SignInSheets.tsx', 'src/device/sign-out.ts'];
   const first = union(start, ...soon.map(moduleFiles));
   const api = `src/data/backend/${edition === 'demo' ? 'demo' : 'http'}-api.ts`;
@@ -81,7 +75,6 @@ export function measure(edition) {
 
 export const kB = (bytes) => (bytes / 1000).toFixed(1);
 
-/** Where the street map would be loaded by a screen, named by a page, or kept by the service worker. */
 function streetMapProblems(edition, { folder, chunks, loaded, screens: all }) {
   const has = (file) => readFileSync(join(folder, file), 'utf8').includes(streetMap);
   const files = [...new Set(chunks.map(({ file }) => file))].filter((file) => /\.m?js$/.test(file) && has(file));
@@ -100,7 +93,6 @@ function streetMapProblems(edition, { folder, chunks, loaded, screens: all }) {
   return problems;
 }
 
-/** Prints the size of an edition and returns its problems. */
 export function checkBundle(edition) {
   const measured = measure(edition);
   const { folder, chunks, first, frame, screens: all, fonts, isDeadlocked } = measured;

@@ -40,7 +40,6 @@ function checkLock() {
 
 const cache = join(root, 'node_modules', '.cache', 'nukkad');
 
-/** Lints the OpenAPI document with redocly.yaml, offline. */
 function checkApi() {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'openapi.json');

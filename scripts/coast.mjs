@@ -9,10 +9,8 @@ import { onOwnNode, root } from './prepare.mjs';
 await onOwnNode(import.meta.url);
 const { clipped } = await import('../packages/web/src/features/people/map/clip-outline.ts');
 
-/** Degrees: west, south, east, north. */
 const box = [66, 5, 98, 37];
 const stepsPerDegree = 1000;
-/** Tolerance for simplifying, in degrees. */
 const tolerance = 0.0012;
 /** Smaller islands are dropped; in square degrees, about 0.1 km². */
 const smallest = 1e-5;
@@ -109,7 +107,6 @@ function withShore(ring, shore) {
   return from < 0 || to < from ? ring : [...ring.slice(0, from), ...shore, ...ring.slice(to + 1)];
 }
 
-/** Douglas–Peucker. */
 function simplified(line) {
   const kept = new Set([0, line.length - 1]);
   const todo = [[0, line.length - 1]];

@@ -32,11 +32,9 @@ const refusals = new Set(
 );
 
 const testSettings = new Set(['TEST_DATABASE_URL', 'TEST_REDIS']);
-/** Bad examples in STYLE.md. */
 const badNames = new Set(['meetUtils.ts', 'constants.ts', 'types.ts']);
 
 const hasExtension = /\.(tsx?|mjs|mts|sql|md|json|css|html|ya?ml|svg|png)$/;
-/** Ignores build output. */
 const looksLikePath = (text) =>
   !text.includes('/dist/') &&
   /^[\w.-]+(\/[\w.-]+)*\/?$/.test(text) &&
@@ -48,7 +46,6 @@ function pathsOf(span) {
   return names === undefined ? [span] : names.split(',').map((name) => start + name.trim() + end);
 }
 
-/** Whether a path exists: from the root, from packages, or as the end of a path. */
 function pathExists(text) {
   const path = text.replace(/\/$/, '');
   for (const full of [path, `packages/${path}`]) if (files.has(full) || folders.has(full)) return true;
@@ -181,7 +178,6 @@ const withLimits = new Set(
 
 const counts = { paths: 0, links: 0, commands: 0, names: 0, limits: 0, references: 0, tests: 0 };
 
-/** What a page names that does not exist. `page` is a path from the root. */
 function problemsIn(page, text) {
   const problems = [];
   const blocks = Array.from(text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm), ([, language, content]) => ({
@@ -248,7 +244,6 @@ function problemsIn(page, text) {
   return problems.map((problem) => `${page}: ${problem}`);
 }
 
-/** Compares docs/settings.md and .env.example with the settings that the server reads. */
 function settingProblems(page, example) {
   const shown = new Set(example.match(/^[A-Z_]+(?==)/gm));
   return [
@@ -261,7 +256,6 @@ function settingProblems(page, example) {
   ];
 }
 
-/** Decisions need consecutive numbers, a date, a status, and a matching row in the index. */
 function decisionProblems(index, decisions) {
   const problems = [];
   decisions.forEach(({ file, text }, at) => {
@@ -347,7 +341,6 @@ export function checkDocs() {
   return problems;
 }
 
-/** Tests the check with texts that must fail, and one that must pass. */
 export function checkTheDocsCheck() {
   const wrong = [
     'See `core/src/features/meets/rule.ts`.',

@@ -1,9 +1,5 @@
-// The features of all packages, in order. It holds for type imports too; boundaries.mjs checks it.
-
-/**
- * The order of features, by data: a file of core or the server may import only features before its own. Core never
- * imports a screen, and a person's row knows nothing of meeting them.
- */
+// The order of features: a file may import only features before its own, types included. Checked by boundaries.mjs.
+// By data: core and the server. Nothing of a person knows of meeting them.
 export const byData = [
   'warnings',
   'people',
@@ -30,10 +26,7 @@ export const byData = [
   'operator',
 ];
 
-/**
- * The order of screens in the web app. It is another one, because a screen holds buttons of what comes later by data: a
- * person's page has those for meeting and for reporting them.
- */
+// By screen: a screen holds buttons of what comes later by data. A person's page has those for meeting and reporting.
 export const byScreen = [
   'notifications',
   'trusted-contact',
@@ -57,9 +50,7 @@ export const byScreen = [
   'moderation',
 ];
 
-/**
- * Screens and pages may use core of a feature that comes before theirs in either order. These few use a later one:
- */
+// What a package takes from core may come before in either order. These come later in both, for a reason:
 export const aheadOfOrder = new Set([
   // The page of an event books its seats.
   'web events → core payments',

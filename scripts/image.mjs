@@ -34,7 +34,6 @@ function isInContext(path) {
   return ignored.findLast(({ pattern }) => paths.some((it) => matchesGlob(it, pattern)))?.isKept ?? true;
 }
 
-/** The instructions, each with its words. */
 const instructions = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -43,7 +42,6 @@ const instructions = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8')
   .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]);
 
 const scratch = mkdtempSync(join(tmpdir(), 'nukkad-image-'));
-// Another user goes through it.
 chmodSync(scratch, 0o755);
 const stages = new Map();
 let stage;

@@ -6,10 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
 const folder = join(root, 'packages', 'core', 'src', 'kernel', 'migrations');
-/** In the format of `sha256sum`. */
 const list = join(folder, 'released.sha256');
 
-/** The hash of each migration, by its name. */
 const hashes = () =>
   new Map(
     readdirSync(folder)
@@ -43,7 +41,6 @@ function problemsOf(present, released) {
   ];
 }
 
-/** What is wrong with the migrations. It also tries migrations that must fail. */
 export function checkMigrations() {
   const earlier = released();
   const [last] = [...earlier.keys()].slice(-1);

@@ -16,7 +16,6 @@ const { Stryker } = await import('@stryker-mutator/core');
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index', 'profile'];
-/** The rules of each feature, and the test next to them. */
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
   'check-in': { test: '{verdict,check-in}', files: ['verdict', 'check-in-window', 'former-team'] },

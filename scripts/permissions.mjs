@@ -43,7 +43,6 @@ function table(rows) {
   return lines.join('\n');
 }
 
-/** The page, from the matrix that the test reads. */
 export async function permissionsPage() {
   const load = (name) => import(pathToFileURL(join(root, 'packages/core/src/testing/permissions', `${name}.ts`)).href);
   const [{ matrix }, { outcomes }] = [await load('permission-matrix'), await load('matrix')];

@@ -11,7 +11,6 @@ const isFree = (port) =>
       .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A free local port. */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(lowest, highest);

@@ -1,4 +1,3 @@
-// A temporary PostgreSQL for the tests, with its own folder and port.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -88,7 +87,6 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
       }
     }
   }
-  /** Immediate shutdown by SIGQUIT, like a crash. */
   async function quit() {
     const ended = child.exitCode === null ? once(child, 'exit') : null;
     const pid = join(folder, 'postmaster.pid');
@@ -104,7 +102,6 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
     await quit();
     await start();
   }
-  /** Writes a base backup to an empty folder, as for a replica. */
   async function backUp(to) {
     own(to);
     const [{ setting }] = await query(url, `select setting from pg_config where name = 'BINDIR'`);

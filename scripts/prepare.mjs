@@ -11,7 +11,6 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, 'node_modules', '.cache', 'nukkad');
 
-/** Prefers programs of node_modules, including the Node that npm installed. */
 export const environment = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
@@ -44,7 +43,6 @@ export function install() {
   const lock = digest(['package-lock.json']);
   if (isStamped('install', lock)) return;
   console.log('Installing packages (once) …');
-  // Set only when npm runs this script.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm
@@ -95,7 +93,6 @@ export function build(edition) {
   setStamp(`build-${edition}`, inputs);
 }
 
-/** Runs a program, forwards signals to it, and exits with its code. */
 export function runToEnd(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

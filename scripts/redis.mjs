@@ -1,4 +1,3 @@
-// A temporary Redis for the tests, with its own folder and port.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -16,7 +15,6 @@ const answers = (port) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Starts a server; null if Redis is not installed. */
 export async function startRedis() {
   if (!hasProgram('redis-server')) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
@@ -31,14 +29,12 @@ export async function startRedis() {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  /** Simulates a crash. */
   async function halt() {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   }
-  /** Simulates a broken network: Redis runs but does not answer. */
   const freeze = () => child.kill('SIGSTOP');
   await start();
   return {

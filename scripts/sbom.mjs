@@ -45,7 +45,6 @@ function componentOf(name, entry, isOwn) {
   return component;
 }
 
-/** Takes a parsed lock file (version 3). A version that is installed in several folders is listed once. */
 function billOfMaterials(lock) {
   const { packages } = lock;
   const components = new Map();
@@ -61,7 +60,6 @@ function billOfMaterials(lock) {
     byPath.set(path, component);
   }
 
-  /** Finds the package that `name` means in folder `from`, as Node's module resolution does; undefined if none. */
   const resolve = (from, name) => {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
       const path = `${folder}${folder && '/'}node_modules/${name}`;

@@ -20,7 +20,6 @@ const types = {
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
-/** Already compressed. */
 const packed = new Set(['.woff2', '.png']);
 
 const server = createServer((request, response) => {
@@ -39,7 +38,6 @@ const server = createServer((request, response) => {
   const isIn = wanted.startsWith(files);
   const isFile = isIn && existsSync(wanted) && statSync(wanted).isFile();
   const index = join(wanted, 'index.html');
-  // Missing files are 404; other paths are screens of the app.
   if (!isFile && extname(path) !== '') {
     response.writeHead(404).end();
     return;

@@ -17,7 +17,6 @@ The settings that have a _yes_ under _While running_ can also be changed [at \`/
 This page is made from \`packages/server/src/settings/environment-variables.ts\` by \`npm run settings\`.
 `;
 
-/** Every setting, from what the server reads: its default, or undefined, and what it does. */
 export async function readSettings() {
   const file = join(root, 'packages', 'server', 'src', 'settings', 'environment-variables.ts');
   const { Environment } = await import(pathToFileURL(file).href);

@@ -46,7 +46,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     void cleanUp().finally(() => process.exit(130));
   });
 
-/** Runs a program of node_modules; returns its exit code. `output` is a `stdio` option. */
 const run = (script, args, env = {}, output = 'inherit') =>
   new Promise((resolve) => {
     const program = spawn(node(), [join(root, 'node_modules', script), ...args], {

@@ -12,7 +12,6 @@ const pairs: readonly (readonly [MeetingAnswer | null, MeetingAnswer | null])[] 
   [null, 'not met'],
 ];
 
-/** Every answer to every reading operation of the contract, with every id that the reader could know. */
 export async function readAll(world: World, reader: Account, ids: readonly string[]): Promise<string[]> {
   const read: string[] = [];
   const pool = { ids, byField: {}, words: ['chai'], now: world.now, minted: new Set<string>() };

@@ -23,7 +23,6 @@ function momentsIn(value: unknown, path = ''): [path: string, at: number][] {
 }
 
 const learners = ['others', 'own devices', 'a thief of the table'] as const;
-/** Others are strangers and contacts. */
 type Learner = (typeof learners)[number];
 
 /** People report at random times. Returns how many bits the most revealing time each learner sees gives away about the
@@ -86,7 +85,6 @@ export async function readClocks(
   }
   for (const { close } of live) close();
 
-  // Everyone reports once more within an hour.
   await world.toTick();
   const hour = world.now.getTime();
   const last = accounts

@@ -11,10 +11,8 @@ import { anywhere, moved } from '../places.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 
 const many = 6;
-/** Areas that each person moves through. */
 const steps = 12;
 
-/** How many past areas were found, by place searched. */
 export type Finds = Record<string, number>;
 
 /** Areas found in the files of a folder: as text, or as a 64-bit number in either byte order. */
@@ -34,7 +32,6 @@ function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
   return found;
 }
 
-/** Current areas, which the thief may find. */
 async function areasNow(world: World): Promise<Set<string>> {
   const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
   return new Set(rows.flatMap(({ area, next_area }) => [area, next_area].filter((it) => it !== null)));
@@ -81,7 +78,6 @@ async function walk(world: World, walkers: readonly Walker[], before: string): P
   return areas;
 }
 
-/** Copies a folder as a power cut would leave it. */
 function copyOf(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'nukkad-thief-'));
   cpSync(folder, copy, { recursive: true });
@@ -103,7 +99,6 @@ export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds>
       // The next tick turns current areas into past ones.
       for (const area of await areasNow(world)) areas.add(area);
       await moveOn(world, walkers, steps);
-      // Some people stay in the same wide area.
       const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
       for (const { area, next_area } of rows) areas.delete(next_area ?? area ?? '');
       await world.toTick();

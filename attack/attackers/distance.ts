@@ -8,7 +8,6 @@ import type { World } from '../world.ts';
 /** An attacker that returns a guess for each victim, or null. */
 export type Guesser = (world: World, victims: readonly Victim[]) => Promise<(Point | null)[]>;
 
-/** Points along a line through the town, `step` metres apart. */
 const line = (from: readonly [number, number], to: readonly [number, number], step: number): Point[] => {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const many = Math.floor(length / step);
@@ -148,7 +147,6 @@ export const rankOrder: Guesser = async (world, victims) => {
   return fromCircles(victims, (id) => circles.get(id) ?? []);
 };
 
-/** Every area of the town and its wider area. */
 const published = [
   ...new Set(
     cross(
@@ -182,7 +180,6 @@ export const collusion: Guesser = async (world, victims) => {
   });
 };
 
-/** The mean of an area's cells: the guess with the smallest expected error. */
 function middleOf(area: string): Point {
   const centres = cellsOf(area).map(centreOf);
   const mean = (of: (it: Point) => number) => centres.reduce((sum, it) => sum + of(it), 0) / centres.length;

@@ -69,16 +69,13 @@ class Asker {
   /** An answer without ids, which differ between strangers even if the answers mean the same. */
   said({ account, draft }: Stranger, id: string, { status, body }: Answer): string {
     const ids = new Map<string, string>();
-    return (
-      `${status} ${body}`
-        .replaceAll(`"${id}"`, '"them"')
-        .replaceAll(`"${account.id}"`, '"me"')
-        .replaceAll(`"${account.id}@`, '"me@')
-        .replaceAll(draft, 'draft')
-        // It follows from the id of the stranger's own draft.
-        .replaceAll(/posters\/[a-z]+-\d-\d\.svg/g, 'poster')
-        .replaceAll(uuid, (it) => ids.get(it) ?? (ids.set(it, `#${ids.size}`), `#${ids.size - 1}`))
-    );
+    return `${status} ${body}`
+      .replaceAll(`"${id}"`, '"them"')
+      .replaceAll(`"${account.id}"`, '"me"')
+      .replaceAll(`"${account.id}@`, '"me@')
+      .replaceAll(draft, 'draft')
+      .replaceAll(/posters\/[a-z]+-\d-\d\.svg/g, 'poster')
+      .replaceAll(uuid, (it) => ids.get(it) ?? (ids.set(it, `#${ids.size}`), `#${ids.size - 1}`));
   }
 
   /** Everything that a stranger can read without an id, and what their phone replays. */
@@ -102,7 +99,6 @@ export interface Distinguished {
   /** Share of pairs of kinds that could be distinguished; `usedUp`: with rate limits exhausted. */
   alike: number;
   usedUp: number;
-  /** Operations that take a person's id, and those whose rate limits could be exhausted. */
   operations: number;
   limited: number;
   /** Operations that distinguished a visible from an absent person, which shows that they reach people. */

@@ -14,7 +14,6 @@ import type { Account, World } from '../world.ts';
 const coordinate = /(?<![\w.]|\d:)(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
 const hexagon = /\b8[0-9a-f]{14}\b/g;
 
-/** Field names of a point, with a value. */
 const field =
   /"(?:lat|lng|lon|latitude|longitude|accuracy|speed|altitude|heading|coords?|geohash|position_?point)"(?!\s*:\s*null\b)/i;
 

@@ -5,13 +5,11 @@ import { listen, missed } from '../live.ts';
 import { town } from '../places.ts';
 import { minute, type Account, type World } from '../world.ts';
 
-/** Someone in ghost mode, and a friend who listens. */
 interface Pair {
   ghost: Account;
   friend: Account;
   conversationId: string;
   live: { frames: string[]; close(): void };
-  /** The ghost's connection, while the app is open. */
   app: WebSocket | null;
   heard: number;
 }
@@ -23,7 +21,6 @@ const say = ({ app, conversationId }: Pair, what: 'typing' | 'seen') =>
     ),
   );
 
-/** What others must not notice. */
 const actions: Record<string, (world: World, pair: Pair) => Promise<unknown>> = {
   async 'opening the app'(world, pair) {
     const url = `${world.url.replace('http', 'ws')}/live`;

@@ -9,9 +9,7 @@ import { minute } from '../world.ts';
 /** Someone with a hidden zone, as seen by an attacker who knows the zone's cells. */
 interface Hidden {
   zone: readonly Point[];
-  /** Index of the home's cell in the zone. */
   home: number;
-  /** Centres of all areas in which they were seen. */
   seen: readonly Point[];
 }
 
@@ -67,7 +65,6 @@ function byGravity({ zone, seen }: Hidden, scale: number): number {
   );
 }
 
-/** Features of each cell of a zone for the trained attacker. */
 function traitsOf({ zone, seen }: Hidden): number[][] {
   const middle = zone[0]!;
   return zone.map((cell) => {
@@ -92,7 +89,6 @@ function traitsOf({ zone, seen }: Hidden): number[][] {
 const weigh = (traits: readonly (readonly number[])[], weights: readonly number[]) =>
   traits.map((it) => it.reduce((sum, trait, at) => sum + trait * weights[at]!, 0));
 
-/** Trains logistic regression with gradient descent on people whose homes are known. */
 function practise(people: readonly Hidden[]): number[] {
   const lives = people.map((it) => ({ home: it.home, traits: traitsOf(it) }));
   const many = lives[0]!.traits[0]!.length;
@@ -125,7 +121,6 @@ export function findByGravity(random: Random, homes: number, places: number, sca
       share((it) => byGravity(it, scale)),
       share((it) => likeliest(weigh(traitsOf(it), weights))),
     ),
-    /** What the trained attacker gains. */
     bits: bitsGained(victims.map((it) => ({ logs: weigh(traitsOf(it), weights), truth: it.home }))),
     silent: people.reduce((sum, it) => sum + it.silent, 0) / people.length,
   };

@@ -20,7 +20,6 @@ class Publishing {
   area: string | null = null;
   #next: { area: string; at: number } | null = null;
 
-  /** The area at a time in ms. */
   at(now: number): string | null {
     if (this.#next && this.#next.at <= now) {
       this.area = this.#next.area;
@@ -35,13 +34,11 @@ class Publishing {
     else if (this.#next?.area !== area) this.#next = { area, at: publishedFrom(now, tickMs) };
   }
 
-  /** What the phone knows of it. */
   get latest(): string | null {
     return this.#next?.area ?? this.area;
   }
 }
 
-/** One fix with the app open; reports what is due. */
 function look(random: Random, phone: Handset, server: Publishing, at: number, where: Point, jitter: number) {
   const cell = phone.locate(fixAt(random, where, at, jitter), server.latest);
   if (cell === null || cell === phone.reported) return;
@@ -134,12 +131,10 @@ export function sharedCells(random: Random, homes: readonly Point[], atRandom: b
   return many.reduce((sum, it) => sum + it, 0) / homes.length;
 }
 
-/** A walk from home to a known place, starting at a time that the attacker knows. */
 interface Walk {
   place: number;
   /** ms. */
   left: number;
-  /** The first tick with another area. */
   seen: number;
 }
 

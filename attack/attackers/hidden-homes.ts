@@ -27,7 +27,6 @@ const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)
       const seen = [...new Set(cells)].map((it) => offset(town, centreOf(it)));
       if (seen.length < 2) continue;
       const mean = [0, 1].map((at) => seen.reduce((sum, it) => sum + it[at]!, 0) / seen.length) as [number, number];
-      // Principal axis of the cells.
       const [yy, xy, xx] = [0, 1, 2].map((part) =>
         seen.reduce((sum, it) => {
           const [y, x] = [it[0] - mean[0], it[1] - mean[1]];
@@ -46,7 +45,6 @@ const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)
     const determinant = a * c - b * b;
     return determinant < 1e-3 ? null : moved(town, (c * d - b * e) / determinant, (a * e - b * d) / determinant);
   },
-  // The median of all cells.
   (days) => {
     const seen = days.flat().map((it) => offset(town, centreOf(it)));
     const median = (at: 0 | 1) => seen.map((it) => it[at]).toSorted((x, y) => x - y)[Math.floor(seen.length / 2)]!;

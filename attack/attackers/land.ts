@@ -42,7 +42,6 @@ function landOnMap(): readonly Point[] {
 /** Public knowledge: where land is, and what area is published for it. */
 export interface LandMap {
   table: Regions;
-  /** The key is the published area. */
   land: ReadonlyMap<string, readonly Point[]>;
 }
 
@@ -75,7 +74,6 @@ export function homesFrom(
   return homes;
 }
 
-/** The geometric median (Weiszfeld). */
 function middleOf(land: readonly Point[]): Point {
   let [north, east] = [0, 0];
   const from = land[0]!;

@@ -8,13 +8,11 @@ import { fixAt } from '../victims.ts';
 import { minute, type Account, type World } from '../world.ts';
 import { everyArea } from './distance.ts';
 
-/** Walks from place to place at 1.2 m/s and rests at each. */
 class Walker {
   readonly account: Account;
   point: Point;
   #to: Point;
   #rest = 0;
-  /** Whether the app is open on the way. */
   #isWatching = true;
   readonly #random: Random;
   readonly #careless: boolean;
@@ -63,7 +61,6 @@ class Walker {
   }
 }
 
-/** A change of area that others saw, with the true point at that moment. */
 interface Change {
   from: string;
   to: string;
@@ -111,7 +108,6 @@ async function seenAreas(world: World, spies: readonly Account[], places: readon
   });
 }
 
-/** A grid of sixteen spies. */
 async function post(world: World) {
   const spies = await world.accounts(
     Array.from({ length: 16 }, () => 70),

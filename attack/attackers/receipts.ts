@@ -19,7 +19,6 @@ function roundTrip(random: Random, { mean, deviation }: (typeof networks)[number
   return Math.exp(Math.log(mean) - variance / 2 + Math.sqrt(variance) * random.normal());
 }
 
-/** A network, and the delay of each receipt in ms. */
 interface Victim {
   network: number;
   delays: number[];
@@ -108,11 +107,9 @@ const features: readonly { of: (delays: readonly number[]) => readonly number[];
 
 /** Trains on half of the victims; returns the share of the other half whose network it finds. */
 export function findNetworks(victims: readonly Victim[]): number {
-  // Networks repeat every three people: alternate groups of three.
   const isKnown = (at: number) => Math.floor(at / networks.length) % 2 === 0;
   const known = victims.filter((_, at) => isKnown(at));
   const others = victims.filter((_, at) => !isKnown(at));
-  // Naive Bayes over equal-frequency histograms with add-one smoothing.
   const likelihoods = features.map(({ of, bins }) => {
     const values = known.flatMap(({ delays }) => of(delays));
     const edges = Array.from({ length: bins - 1 }, (_, at) => quantile(values, (at + 1) / bins));

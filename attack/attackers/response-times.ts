@@ -30,7 +30,6 @@ export async function findBlocker(world: World): Promise<number> {
   await world.call(blocker!, 'PUT', `/blocks/${blocked!.id}`);
   // As long as a real one and alike, since comparing other texts alone takes longer.
   const absent = Array.from({ length: 7 }, (_, nth) => blocker!.id.replace(/.$/, String(3 + nth)));
-  /** Difference per round, by wall clock and by CPU time. */
   const longer: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 900; turn++) {
     const asked = { there: blocker!.id, gone: absent[turn % absent.length]! };
@@ -67,7 +66,6 @@ export async function findReporters(world: World, random: Random, trials: number
     ...spies.map((by) => ({ by, point: town })),
   ];
   const questions = ['/people/nearby', `/people/${victim!.id}`];
-  /** Per question and clock: times after the victim's report, and after someone else's. */
   const took = Array.from({ length: 2 * questions.length }, () => ({ reported: [] as number[], not: [] as number[] }));
   const warmUp = 100;
   for (let trial = -warmUp; trial < trials; trial++) {

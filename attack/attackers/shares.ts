@@ -8,11 +8,9 @@ interface Pair {
   asha: Account;
   bilal: Account;
   conversationId: string;
-  /** The message with the shared location. */
   id: string;
 }
 
-/** Every way in which a share can end. */
 const endings: [string, (world: World, pair: Pair) => Promise<unknown>][] = [
   ['stopped', (world, { asha, id }) => world.call(asha, 'DELETE', `/shares/${id}`)],
   ['ghost mode', (world, { asha }) => world.call(asha, 'PUT', '/presence/ghost', { time: '1 hour' })],
@@ -27,7 +25,6 @@ const endings: [string, (world: World, pair: Pair) => Promise<unknown>][] = [
   ['time over', (world) => world.pass(15 * minute)],
 ];
 
-/** A unique point with five decimals, as phones send it. */
 const exact = (at: number): Point => {
   const { latitude, longitude } = moved(town, 37 * at + 11, 53 * at + 7);
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
@@ -38,11 +35,9 @@ const tells = (text: string, number: number): boolean =>
   // The seconds of a time look like degrees.
   [...text.matchAll(/(?<![\d.]|\d:)\d+\.\d+/g)].some(([digits]) => Math.abs(Number(digits) - number) < 1e-4);
 
-/** How many texts contain a point's latitude or longitude. */
 const found = (texts: readonly string[], { latitude, longitude }: Point): number =>
   texts.filter((it) => tells(it, latitude) || tells(it, longitude)).length;
 
-/** Everything about a conversation that a person can request, and what their phone replays. */
 async function readAll(world: World, by: Account, { conversationId, id }: Pair): Promise<string[]> {
   const paths = [
     '/shares',

@@ -6,12 +6,10 @@ import { ageOf, look } from '../readings.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 import { bytesBetween, logOf, numbered, rowsOf } from './twins.ts';
 
-/** What a phone reports within a tick in each world: another cell first, then the same one in both. */
 interface Turn {
   cell: string;
   reports: readonly [Report, Report][];
 }
-/** Minute of the tick. */
 interface Report {
   minute: number;
   cell: string;
@@ -20,7 +18,6 @@ interface Report {
 const ticks = 4;
 /** Minutes of a tick in which spies look: in between, phones have reported in one world and not yet in the other. */
 const looks = new Set([3, 7, 10, 14]);
-/** Minute in which people change settings, ask and answer. */
 const switching = 5;
 
 /** Random reports. Only the area held in the last five minutes of a tick is the same in both worlds. */
@@ -46,13 +43,10 @@ const timetables = (random: Random, many: number): Turn[][] =>
   });
 
 interface Received {
-  /** Between ticks and at them. */
   soon: string[];
-  /** A day later, when the last reports expire. */
   later: string[];
 }
 
-/** Runs one world, with spies who look between ticks and thieves at ticks. */
 async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 | 1): Promise<Received> {
   const accounts = await world.accounts(people.map((_, at) => ageOf(at)));
   const spies = await world.accounts(

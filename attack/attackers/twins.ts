@@ -9,7 +9,6 @@ import { ageOf, look } from '../readings.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 
 interface Life {
-  /** The points in the two worlds at each step, always in the same cell. */
   steps: readonly (readonly [Point, Point])[];
 }
 

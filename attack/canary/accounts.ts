@@ -5,7 +5,6 @@ import { roles, ticketTakers, type Role } from './roles.ts';
 import { addExport, addSignIns } from './sign-ins.ts';
 import { marked, type TownBuilder } from './town-builder.ts';
 
-/** Gives points in cells of their own, published at resolution 8, that aren't places of the region list. */
 function ownPoints() {
   const taken = new Set(table.places.map((place) => place.cell));
   const isTaken = (cell: string) => taken.has(cell) || table.publishedArea(cell, false) !== cell;
@@ -32,7 +31,6 @@ async function nameBela(town: TownBuilder) {
   await world.host.nearby.refresh([bela.id]);
 }
 
-/** Private data of each account, and their areas. */
 export async function addAccounts(town: TownBuilder) {
   const { world, people } = town;
   const pointOf = ownPoints();

@@ -9,7 +9,6 @@ async function addModerator({ world, people }: TownBuilder) {
   await sql`update "session" set "provenBy" = 'passkey' where "userId" = ${id}`.execute(world.db);
 }
 
-/** A moderator, a case that is open, a selfie that waits, and someone suspended who attends an event. */
 export async function addCases(town: TownBuilder, pictureId: string, event: string) {
   const { world } = town;
   const { suspended } = town.people;

@@ -11,7 +11,6 @@ async function send(town: TownBuilder, by: Role, conversation: string, rest: obj
   return messageId;
 }
 
-/** Messages, one of them with a picture. */
 export async function addMessages(town: TownBuilder, { asha, bela }: Conversations) {
   const talk = asha.friend;
   const text = (by: Role, conversation: string, message: string) =>
@@ -29,7 +28,6 @@ export async function addMessages(town: TownBuilder, { asha, bela }: Conversatio
   return { messages, pictureId };
 }
 
-/** A location that the friend shares with Asha, and one that Asha no longer shares. */
 export async function addShares(town: TownBuilder, { asha }: Conversations) {
   const [live, ended] = [pointOf(1), pointOf(2)];
   const share = (by: Role, point: typeof live) =>

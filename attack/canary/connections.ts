@@ -27,7 +27,6 @@ async function connect<Other extends Role>(town: TownBuilder, one: Role, others:
   return conversations;
 }
 
-/** Meet requests, and conversations by the person on the other side. */
 export async function addConnections(town: TownBuilder): Promise<Conversations> {
   const { world, people } = town;
   const conversations = {

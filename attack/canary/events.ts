@@ -11,7 +11,6 @@ const addresses = {
 
 export type Events = Awaited<ReturnType<typeof addEvents>>;
 
-/** Asha's events by what happens to them; returns their ids. */
 export async function addEvents(town: TownBuilder) {
   const plan = async (rest: object) => {
     const id = town.newId();

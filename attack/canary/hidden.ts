@@ -7,7 +7,6 @@ import { markOf, upload } from './photos.ts';
 import { roles, type Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';
 
-/** Asha reports something, and the moderator hides it. */
 async function hide(town: TownBuilder, subject: { type: string; id: string }) {
   const reportId = randomUUID();
   await town.must('asha', 'POST', '/reports', { id: reportId, subject, reason: 'other' });

@@ -19,13 +19,10 @@ interface JsonSchema {
 }
 
 export interface Operation {
-  /** For example `meets.request`. */
   name: string;
   method: string;
-  /** With `{name}` for fields of the input. */
   path: string;
   schema: JsonSchema | null;
-  /** Whether it has a rate limit. */
   isLimited: boolean;
 }
 
@@ -72,16 +69,12 @@ export function requestOf(
   };
 }
 
-/** Values that inputs are made of. */
 export interface Pool {
-  /** Ids of everything in the world, of any type. */
   ids: readonly string[];
   /** Ids by field name, where the name says the type. */
   byField: Readonly<Record<string, readonly string[]>>;
-  /** Words to search for. */
   words: readonly string[];
   now: Date;
-  /** Collects new ids that inputs contain. */
   minted: Set<string>;
 }
 
@@ -141,7 +134,6 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   return ['Something'];
 }
 
-/** Limit of values for the second field of a pair, and for optional fields. */
 const maxPairs = 24;
 
 /** Tries pairs of values for the two fields with the most values, then each optional field alone. */

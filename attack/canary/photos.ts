@@ -36,7 +36,6 @@ export async function addPhotos(town: TownBuilder, { asha }: Conversations): Pro
   const photo = await addPhoto(town, 'bela', 'nearby', ['bela', 'friend']);
   await town.must('bela', 'POST', '/me/selfie');
   await addPhoto(town, 'asha', 'connections', ['asha', ...(Object.keys(asha) as Role[])]);
-  // Shown to everyone nearby before ghost mode.
   for (const role of ['blockedCohost', 'stranger'] as const) {
     const { photos } = await town.must<{ photos: string[] }>(role, 'GET', `/people/${people.bela.id}`);
     if (photos.join(' ') !== photo) throw new Error(`${role} cannot see the photos of Bela`);

@@ -5,9 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { World } from '../world.ts';
 import type { Town } from './town.ts';
 
-/** A request to a route outside the contract. */
 interface RouteCall {
-  /** For example `PUT /api/pictures/:id`. */
   name: string;
   method: string;
   path: string;
@@ -28,7 +26,6 @@ export const pageValues: Record<string, (town: Town) => readonly string[]> = {
 
 const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:attack\r\nEND:VCALENDAR\r\n';
 
-/** Other routes, with what is sent to them. The ids are those of others, or new. */
 const changes: Record<string, (town: Town) => Omit<RouteCall, 'name' | 'method'>[]> = {
   'PUT /api/pictures/:id': ({ byField, onePixel }) =>
     [...(byField['pictureId'] ?? []), randomUUID()].map((id) => ({ path: `/api/pictures/${id}`, body: onePixel })),
@@ -94,7 +91,6 @@ const isSignIn = (path: string) => path === '/api/auth/*';
 const forEverything = new Set(['/*', '*', '/api/*', '/calendar/*', '/e/*']);
 
 interface Routes {
-  /** As Hono writes them. */
   pages: string[];
   calls(town: Town): RouteCall[];
   /** Those that must work for someone. Throws for a route that nobody has written inputs for. */

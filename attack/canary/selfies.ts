@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TownBuilder } from './town-builder.ts';
 
-/** A selfie that waits for a moderator. */
 export async function addSelfie(town: TownBuilder) {
   const [selfie, id] = [randomBytes(24), town.newId()];
   town.secret('a selfie', ['moderator'], selfie.toString('base64'));

@@ -19,7 +19,6 @@ export async function addSignIns(town: TownBuilder) {
       values (${passkey}, ${id}, 'key', 0, '{internal}', ${name}, now())`.execute(db);
 }
 
-/** A file of Asha's data, ready to be downloaded. */
 export async function addExport(town: TownBuilder) {
   const { db } = town.world;
   const [id, content] = [town.newId(), town.secret('downloaded data', ['asha'])];

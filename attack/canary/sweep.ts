@@ -6,10 +6,8 @@ import { insiders, roles, type Role } from './roles.ts';
 import { markedWord, type Secret } from './town-builder.ts';
 import { buildTown, type Town } from './town.ts';
 
-/** A secret that reached someone who may not read it. */
 interface Leak {
   role: Role;
-  /** The operation, page or connection. */
   where: string;
   secret: string;
 }
@@ -28,7 +26,6 @@ const exempt: Record<string, string> = {
   '/sandbox/mailbox': 'sandbox only, where anyone can sign in as anyone',
 };
 
-/** Concurrent requests. */
 const atOnce = 8;
 
 class Sweep {
@@ -169,7 +166,6 @@ class Sweep {
     });
   }
 
-  /** Calls what is neither an operation nor a page. */
   async call(role: Role, endsSession: boolean) {
     for (const { name, method, path, body, type, ...call } of this.#routes.calls(this.#town)) {
       if ((call.endsSession ?? false) !== endsSession) continue;
@@ -201,7 +197,6 @@ class Sweep {
   }
 }
 
-/** The parameter of a Hono route: `:name` or `:name{pattern}`. */
 function parameterOf(route: string): { text: string; pattern: RegExp } | null {
   const start = route.search(/:\w/);
   if (start < 0) return null;

@@ -2,7 +2,6 @@ import type { Events } from './events.ts';
 import { ticketTakers, type Role } from './roles.ts';
 import { marked, type TownBuilder } from './town-builder.ts';
 
-/** Everyone who helps Asha with her events, and what she and attendees write about them. */
 export async function addTeam(town: TownBuilder, { supper, plan, lunch, gig }: Events): Promise<string> {
   const add = (event: string, who: Role, role: 'cohost' | 'helper') =>
     town.must('asha', 'PUT', `/hosting/${event}/team/${town.people[who].id}`, { role });

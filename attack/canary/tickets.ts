@@ -34,7 +34,6 @@ export async function addOrders(town: TownBuilder, { supper, gig, full, concert,
   const seat = await book('friend', full);
   for (const role of ['helper', 'approved'] as const)
     await town.must(role, 'PUT', `/events/${full}/waitlist`, { waitingId: randomUUID(), quantity: 1 });
-  // Offers the seat to the first person on the waitlist.
   await town.must('friend', 'DELETE', `/orders/${seat}/seats`);
   await sql`update event set starts_at = ${new Date(world.now.getTime() - 9 * 3600_000)},
     ends_at = ${new Date(world.now.getTime() - 6 * 3600_000)} where id = ${past}`.execute(world.db);

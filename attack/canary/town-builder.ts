@@ -4,7 +4,6 @@ import { roles, type Role } from './roles.ts';
 
 export interface Secret {
   name: string;
-  /** The text to search for. */
   mark: string;
   readers: ReadonlySet<Role>;
   /** Roles who can get access legitimately, for example with a ticket. */
@@ -16,12 +15,10 @@ export const markedWord = 'Canary';
 
 export const marked = (name: string) => `${markedWord}${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
 
-/** The people of a town, and what has been added to it so far. */
 export class TownBuilder {
   readonly world: World;
   readonly people: Record<Role, Account>;
   readonly secrets: Secret[] = [];
-  /** Everyone asks about each of them. */
   readonly ids: Set<string>;
   /** Secrets seen by a permitted role before they were hidden or deleted. */
   readonly shown = new Set<string>();
@@ -45,20 +42,17 @@ export class TownBuilder {
     return id;
   }
 
-  /** Returns the mark. */
   secret(name: string, readers: readonly Role[], mark = marked(name), earnedBy: readonly Role[] = []): string {
     this.secrets.push({ name, mark, readers: new Set(readers), earnedBy: new Set(earnedBy) });
     return mark;
   }
 
-  /** Calls an operation, which must succeed. */
   async must<T>(by: Role, method: string, path: string, body?: unknown): Promise<T> {
     const { status, body: answer } = await this.world.call(this.people[by], method, path, body);
     if (status >= 300) throw new Error(`${by}: ${method} ${path} answered ${status}: ${answer}`);
     return JSON.parse(answer) as T;
   }
 
-  /** Checks that a role can read a secret before it disappears. */
   async show(by: Role, path: string, name: string) {
     const { body } = await this.world.call(this.people[by], 'GET', path);
     const { mark } = this.secrets.find((it) => it.name === name)!;

@@ -22,17 +22,13 @@ export interface Town {
   ids: string[];
   byField: Record<string, string[]>;
   calendarKeys: Partial<Record<Role, string>>;
-  /** Addresses of accounts. */
   emails: string[];
   feeds: string[];
-  /** Keys in links of shared plans. */
   planKeys: string[];
   /** From the mails to the trusted contacts of Asha and Bela; the second says no. */
   contactTokens: string[];
   refusedTokens: string[];
-  /** From mails to Bela. */
   unsubscribeTokens: string[];
-  /** A picture to upload. */
   onePixel: Uint8Array<ArrayBuffer>;
   /** Secrets seen by a permitted role before they were hidden or deleted. */
   shown: ReadonlySet<string>;
@@ -56,7 +52,6 @@ async function undoOnboarding({ world, people: { fresh } }: TownBuilder) {
   await world.host.nearby.refresh([fresh.id]);
 }
 
-/** Builds a town full of marked secrets through the public API, then withdraws some people's access. */
 export async function buildTown(world: World): Promise<Town> {
   const town = await TownBuilder.start(world);
   const { people } = town;

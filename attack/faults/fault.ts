@@ -36,8 +36,6 @@ export type Fault =
   | 'ghosts are online'
   | 'vouches from one on';
 
-/** The exact locations that a broken server has received, by person. */
 export type Points = Map<string, Point>;
 
-/** The operations of the server that has a fault. */
 export type FaultyRouters = Partial<Record<Fault, (points: Points) => typeof router>>;

@@ -12,7 +12,6 @@ export interface FuzzFindings {
   failures: string[];
   /** Marked secrets that reached someone who may not read them. */
   leaks: string[];
-  /** How many answers had each status. */
   statuses: Record<number, number>;
 }
 
@@ -24,7 +23,6 @@ const callers: readonly Role[] = roles.filter((role) => !insiders.includes(role)
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** The kinds of cases, most often a valid input with one odd value. */
 type Case =
   | { type: 'field'; field: number; value: unknown }
   | { type: 'extra'; value: unknown }
@@ -155,7 +153,6 @@ async function frameTo(world: World, cookie: string, frame: string | Buffer): Pr
   return received;
 }
 
-/** Concurrent calls. */
 const atOnce = 8;
 
 /** Sends `many` odd calls and frames as every outsider, in a town full of marked secrets, or as many as fit in the time.

@@ -22,7 +22,6 @@ import type { Size } from '../sizes.ts';
 import { settle, type Victim } from '../victims.ts';
 import { within } from '../world.ts';
 
-/** Attackers of distances, each with the fault that it must exploit. */
 const guessers: readonly { name: string; attack: Guesser; fault: Fault; within: number }[] = [
   { name: 'exact trilateration', attack: trilateration, fault: 'exact distance', within: 20 },
   { name: 'rounded flip', attack: roundedFlip, fault: 'rounded to 0.5 km', within: 20 },

@@ -26,7 +26,6 @@ async function spyAreas(world: World): Promise<string[]> {
     .flatMap(({ area, next_area }) => [area ?? '', next_area ?? '']);
 }
 
-/** Attackers who read everything: answers, frames, logs, the database. */
 export async function attackExposure(): Promise<Section> {
   const rows: Row[] = [];
   const add = (name: string, fault: Fault | null, found: number) =>

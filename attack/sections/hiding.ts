@@ -6,7 +6,6 @@ import { watchGhosts } from '../attackers/ghosts.ts';
 import { findVenues } from '../attackers/venues.ts';
 import { within } from '../world.ts';
 
-/** Attackers who look for hidden, blocked or deleted people, and for past areas. */
 export async function attackHiding(): Promise<Section> {
   const rows: Row[] = [];
   const notes: string[] = [];

@@ -9,7 +9,6 @@ import { anywhere, isPlain, nearAnEdge } from '../places.ts';
 import type { Size } from '../sizes.ts';
 import { within } from '../world.ts';
 
-/** Attackers who watch people move or stay. */
 export async function attackMovement(size: Size): Promise<Section> {
   const rows: Row[] = [];
   for (const fault of ['published at once', null] as const)

@@ -5,7 +5,6 @@ import { shiftedWorlds } from '../attackers/shifted-twins.ts';
 import { twinWorlds } from '../attackers/twins.ts';
 import type { Size } from '../sizes.ts';
 
-/** Attackers who compare all bytes of two equal worlds. */
 export async function attackTwins(size: Size): Promise<Section> {
   const broken = await shiftedWorlds(61, 1, 40, 'published at once');
   const shifted = await shiftedWorlds(62, size.twinWorlds, size.twinPeople);

@@ -81,7 +81,6 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
     }
   }
 
-  // Warm-up.
   await askOthers();
   const found: Record<'alone' | 'read' | 'changed', Answered[]> = { alone: [], read: [], changed: [] };
   const calendars: Answered[] = [];

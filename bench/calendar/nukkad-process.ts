@@ -43,7 +43,6 @@ async function start({ databaseUrl, events, token }: Start) {
   return server.url;
 }
 
-/** A change that every calendar must include. */
 async function change(nth: number) {
   const { rows } = await sql<{ id: string }>`
     update event set description = ${description} || ${`Changed ${nth} times.`}, revision = revision + 1, changed_at = now()

@@ -10,9 +10,7 @@ import { measureLoad } from './load.ts';
 
 export interface Options {
   quick: boolean;
-  /** Parts to run; null for all. */
   only: readonly string[] | null;
-  /** Engines to measure; null for all. */
   engines: readonly string[] | null;
 }
 

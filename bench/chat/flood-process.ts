@@ -5,16 +5,13 @@ import { answerQuestions } from '../answering.ts';
 import type { Phone } from './phones.ts';
 
 export interface Flood {
-  /** Sockets that the server accepted, and attempts that it refused. */
   opened: number;
   refused: number;
-  /** Messages handed to the operating system. */
   sent: number;
   /** CPU use of this process, as a fraction of one core. */
   busy: number;
 }
 
-/** Frames per write. */
 const atOnce = 50;
 
 let isRunning = false;

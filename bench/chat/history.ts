@@ -4,7 +4,6 @@ import { atMost, figure, said, type Section } from '../report.ts';
 import { serveNukkad } from './engines.ts';
 import { phonesOf, type Phone } from './phones.ts';
 
-/** Conversations over which one person's messages are spread. */
 const spread = 200;
 /** Enough samples that p99 is not the maximum. */
 const [rounds, warmUp] = [500, 20];

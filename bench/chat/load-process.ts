@@ -96,7 +96,6 @@ answerQuestions(
       await Promise.all(Array.from({ length: connecting }, some));
     },
     round,
-    /** Returns how many were sent, after a pause in which duplicates would arrive. */
     async finish() {
       await sleep(1000);
       return senders.reduce((sum, { tally }) => sum + tally.sent, 0);

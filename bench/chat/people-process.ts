@@ -25,7 +25,6 @@ interface Sender {
 }
 
 const senders: Sender[] = [];
-/** Messages in flight, and when they were due. */
 const due = new Map<string, number>();
 let delivered: number[] = [];
 let refused = 0;

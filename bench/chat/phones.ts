@@ -4,7 +4,6 @@ export interface Phone {
   person: string;
   other: string;
   conversation: string;
-  /** A session at Nukkad; relays ignore it. */
   cookie: string;
 }
 
@@ -13,7 +12,6 @@ export const tokenOf = (person: string) => `${person}-token`;
 const personAt = (at: number) => `bench-${String(at).padStart(6, '0')}`;
 const conversationAt = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-/** The phones of a number of pairs, both of a pair side by side. */
 export const phonesOf = (pairs: number): Phone[] =>
   Array.from({ length: pairs * 2 }, (_, at) => ({
     person: personAt(at),

@@ -18,7 +18,6 @@ interface Message {
 const http = createServer();
 const server = new WebSocketServer({ server: http, maxPayload: 64 * 1024, perMessageDeflate: false });
 const sockets = new Map<string, WebSocket>();
-/** Members, and the last pending insert. */
 const conversations = new Map<string, { people: readonly string[]; written: Promise<void> }>();
 let pool: pg.Pool | null = null;
 

@@ -19,7 +19,6 @@ function messageId(sender: number, nth: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${sender.toString(16).padStart(4, '0')}${nth.toString(16).padStart(8, '0')}`;
 }
 
-/** The number in a message id; throws if another sender wrote it. */
 function numberIn(id: string, sender: number): number {
   if (Number.parseInt(id.slice(24, 28), 16) !== sender) throw new Error(`${id} is not from sender ${sender}.`);
   return Number.parseInt(id.slice(28), 16);
@@ -48,12 +47,10 @@ export class Tally {
     return this.#sent;
   }
 
-  /** Messages not yet both delivered and acknowledged. */
   get onItsWay(): number {
     return this.#sent - this.#finishedCount;
   }
 
-  /** Starts the clock of the next message; returns its id. */
   next(): string {
     const nth = this.#sent++;
     const slot = nth % slots;

@@ -7,9 +7,7 @@ import WebSocket from 'ws';
 import { line, type Phone } from './phones.ts';
 
 interface Listener {
-  /** A message from the other person has arrived. */
   arrived(id: string): void;
-  /** A sent message was acknowledged. */
   answered(id: string): void;
 }
 
@@ -37,7 +35,6 @@ class Line extends Agent {
     return (this.#socket = super.createConnection(options) as Socket);
   }
 
-  /** Call before sending. */
   hold() {
     if (this.#isHeld) return;
     this.#isHeld = true;

@@ -13,7 +13,6 @@ import type { Day, Noticed } from './visitors-process.ts';
 export interface Options {
   quick: boolean;
   only: readonly string[] | null;
-  /** Length of the day, in minutes. */
   minutes: number;
   /** People online at the peak; null for 2,000 on PostgreSQL and 500 on PGlite. */
   people: number | null;

@@ -19,7 +19,6 @@ export function shareOnline({ from, to }: Hours, part: number): number {
   return before + (after - before) * (hour - Math.floor(hour));
 }
 
-/** Accounts for each person who is online at the peak. */
 export const accountsPerPeak = 3;
 
 /** Mean length of a visit, and mean pause between two actions, in ms. Both are real time: only the hours are shortened. */

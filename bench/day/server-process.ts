@@ -14,7 +14,6 @@ import { answerQuestions } from '../answering.ts';
 export interface Start {
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Accounts to make; 0: they exist. */
   accounts: number;
 }
 
@@ -24,7 +23,6 @@ export interface Watched {
   dayMs: number;
 }
 
-/** What a process needed during a run. */
 export interface Usage {
   /** 99th percentile of the event loop's delay in each second, in ms. */
   delays: number[];

@@ -14,7 +14,6 @@ import type { Tally } from './tally.ts';
 export interface Account {
   id: string;
   cookie: string;
-  /** The server process that this person is connected to. */
   url: string;
 }
 
@@ -342,7 +341,6 @@ export class Visitor {
     return found;
   }
 
-  /** Sent messages that were neither acknowledged nor refused. */
   get lost(): number {
     return [...this.#unanswered.values()].filter(({ at }) => performance.now() - at > lostMs).length;
   }

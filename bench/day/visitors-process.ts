@@ -9,7 +9,6 @@ import { Visitor } from './visitor.ts';
 
 export interface Day {
   urls: readonly string[];
-  /** People online at the busiest hour. */
   peak: number;
   hours: Hours;
   /** How long these hours last, in ms. */
@@ -26,7 +25,6 @@ export interface Noticed {
   mostOnline: number;
   lost: number;
   acknowledged: string[];
-  /** How many visitors were compared, and in what their lists differed from a fetch. */
   compared: number;
   differences: Record<string, number>;
   /** Share of one core that this process used. */

@@ -244,7 +244,6 @@ export async function benchGrowth({
       notes: scans,
     },
   ];
-  // Parts that were not chosen have no rows.
   const sections = all.filter(({ rows }) => rows.length > 0);
   for (const section of sections) printSection(section);
   return {

@@ -3,7 +3,6 @@ import type pg from 'pg';
 
 export interface Size {
   people: number;
-  /** How many of them are visible nearby. */
   visible: number;
   /** Twenty messages each. */
   conversations: number;
@@ -46,7 +45,6 @@ const talks = (pairs: string) => [
   'drop table talk',
 ];
 
-/** `wanted` selects nth, person_id, event_id. */
 const orders = (wanted: string) => [
   `create temporary table wanted as
     select distinct on (person_id, event_id) ${idOf('nth')} as id, person_id, event_id from (${wanted}) as it`,
@@ -62,7 +60,6 @@ const orders = (wanted: string) => [
   'drop table wanted',
 ];
 
-/** Fills an empty database whose tables exist. */
 export async function fill(db: pg.Client, size: Size) {
   const { people, visible, conversations, events, tickets, hasHeavy } = size;
   const upcoming = Math.round(events / 10);

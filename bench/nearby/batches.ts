@@ -1,4 +1,3 @@
-/** People per batch. */
 const batch = 20_000;
 
 export async function inBatches(order: Int32Array, take: (numbers: number[]) => Promise<unknown>) {

@@ -8,10 +8,8 @@ import { productWith } from './product.ts';
 import { measureUpkeep } from './upkeep.ts';
 
 export interface Options {
-  /** Sizes of the dataset, measured in order. */
   people: readonly number[];
   quick: boolean;
-  /** Parts to run; null for all. */
   only: readonly string[] | null;
 }
 

@@ -2,9 +2,7 @@ import type { Question } from './questions.ts';
 
 export interface Engine {
   name: string;
-  /** Numbers of concurrent clients to measure. */
   clients: readonly number[];
-  /** Returns ranked ids. */
   ask(question: Question, client: number): readonly string[] | Promise<readonly string[]>;
 }
 

@@ -4,13 +4,11 @@ import { installed } from '../programs.ts';
 import { havePostgres, query } from '../postgres.ts';
 import { Redis } from './resp.ts';
 
-/** The servers to compare with, as far as they are available. */
 export interface Machinery {
   postgres: string | null;
   hasPostgis: boolean;
   redis: Redis | null;
   versions: Record<string, string>;
-  /** What was skipped, as sentences. */
   missing: string[];
 }
 

@@ -19,16 +19,13 @@ export interface People {
   count: number;
   ids: readonly string[];
   areas: readonly string[];
-  /** Index into `areas`. */
   areaOf: Int32Array;
   ages: Uint8Array;
   genders: Uint8Array;
   interests: Uint16Array;
   shuffles: Int32Array;
   premium: Uint8Array;
-  /** Blocker and blocked, by number. */
   blocks: readonly (readonly [number, number])[];
-  /** Numbers of the people around cities, who are the viewers. */
   inCities: Int32Array;
 }
 

@@ -23,7 +23,6 @@ const ticks = 3;
 
 interface Move {
   area: string;
-  /** The tick that publishes it, from 0. */
   tick: number;
 }
 

@@ -2,10 +2,8 @@ import type { Search, Viewer } from '@nukkad/core/features/people/nearby-index.t
 import { Random } from '../random.ts';
 import type { People } from './people.ts';
 
-/** People per answer. */
 export const wanted = 50;
 
-/** A search. It does not filter by gender or interest, which would cost every engine the same. */
 export interface Question {
   viewer: Viewer;
   search: Search;

@@ -17,7 +17,6 @@ export interface Effort {
   /** Length of a round for each engine and number of clients, in ms. */
   ms: number;
   rounds: number;
-  /** Searches whose answers are compared. */
   compared: number;
 }
 

@@ -4,7 +4,6 @@ import { atMost, figure, said, type Row, type Section } from '../report.ts';
 import { boundedPeople } from './people.ts';
 import { movingShare, productWith } from './product.ts';
 
-/** Times in ms. */
 export interface Upkeep {
   load: number;
   loadStall: number;

@@ -14,7 +14,6 @@ export const parts = Object.keys(engines);
 
 export interface Options {
   quick: boolean;
-  /** Parts to run; null for all. */
   only: readonly string[] | null;
 }
 

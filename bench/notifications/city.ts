@@ -10,10 +10,8 @@ export const perSecond = {
   requests: ((1 - announcedShare) * notificationsAMinute) / 60,
 };
 
-/** Ids. */
 export interface City {
   events: string[];
-  /** One of each event. */
   hosts: string[];
   askers: string[];
 }

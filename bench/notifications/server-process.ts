@@ -14,7 +14,6 @@ import type { City } from './city.ts';
 import { fillCity } from './fill.ts';
 
 export interface Start {
-  /** Null: PGlite. */
   databaseUrl: string | null;
   phones: readonly Phone[];
   city: City;

@@ -14,7 +14,6 @@ export const parts = ['rush'] as const;
 const ways = { ours: 'order queue', lock: 'advisory lock per event' } as const;
 type Way = keyof typeof ways;
 
-/** A rush for the seats of one event: our order queue, which batches orders, and one advisory lock per event. */
 export async function benchTickets({ quick }: Options): Promise<Report> {
   const postgres = await havePostgres('lasting');
   if (!postgres) throw new Error('This benchmark needs PostgreSQL.');

@@ -16,7 +16,6 @@ export interface Start {
 
 export interface Rush {
   way: 'ours' | 'lock';
-  /** The id of a new event. */
   event: string;
   seats: number;
   people: number;
@@ -26,7 +25,6 @@ export interface Rushed {
   seconds: number;
   sold: number;
   soldOut: number;
-  /** Seats ordered beyond the capacity. */
   oversold: number;
   /** From order to answer, in ms, unordered. */
   waits: number[];

@@ -8,7 +8,6 @@ const addPhoto = async ({ as, photo }: Caller) => {
   await as.photos.add({ id: photo });
   return photo;
 };
-/** Returns a picture to send. */
 const startSelfie = async (caller: Caller) => {
   await addPhoto(caller);
   await caller.as.verification.deleteSelfie();

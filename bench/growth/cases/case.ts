@@ -4,28 +4,22 @@ import type { Operation } from '../operations.ts';
 
 type Client = RouterClient<typeof router>;
 
-/** A person who calls an operation, and what belongs to them. */
 export interface Caller {
   id: string;
   as: Client;
   other(id: string): Client;
-  /** Someone they are connected with. */
   friend: string;
   /** Someone nearby they do not know. */
   stranger(nth: number): string;
   conversation: string;
-  /** An event they have a ticket for. */
   attended: string;
   /** An event they had a ticket for, which ended two days ago. */
   past: string;
-  /** An upcoming event they have no ticket for. */
   open(nth: number): string;
   /** One that is sold out. */
   sold(nth: number): string;
-  /** An event they host. */
   hosted: string;
   order: string;
-  /** A picture of theirs. */
   photo: string;
   /** Writes what no operation adds; returns its id. */
   add(what: 'session' | 'google' | 'passkey' | 'role' | 'picture'): Promise<string>;

@@ -10,7 +10,6 @@ const addCohost = async ({ as, hosted, friend }: Caller) => {
   await as.hosting.addTeam({ id: hosted, personId: friend, role: 'cohost' });
   return friend;
 };
-/** An event of a friend's, who offers to hand it over. */
 const offeredEvent = async ({ id: personId, other, friend }: Caller) => {
   const id = randomUUID();
   const { hosting } = other(friend);

@@ -67,7 +67,6 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
   z.object({ type: z.literal('chat.receipt'), conversationId: Id, delivered: z.int(), read: z.int() }),
   Reacted.extend({ type: z.literal('chat.reaction') }),
-  /** Sent only to that person's own devices. */
   ConversationSettings.extend({ type: z.literal('chat.settings'), conversationId: Id }),
   /** The other deleted their account: `person` is what is left of them. */
   z.object({ type: z.literal('chat.closed'), conversationId: Id, person: ChatPerson }),

@@ -22,7 +22,6 @@ export const ServerFrame = z.union([
   z.strictObject({ update: Update }),
   /** A repeated message. A new one is acknowledged by its update. */
   z.strictObject({ sent: Message }),
-  /** A message that was refused, with a code of refusals.ts. */
   z.strictObject({ refused: Id, code: z.string() }),
   z.strictObject({}),
 ]);

@@ -44,7 +44,6 @@ export interface AuditCheck {
   entries: number;
   /** The hash of the last entry: kept elsewhere, it shows that none was cut off. */
   last: string | null;
-  /** The first entry that does not follow from those before. */
   brokenAt: number | null;
 }
 

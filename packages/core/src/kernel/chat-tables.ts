@@ -15,7 +15,6 @@ export interface ConversationTable {
   /** Around their meeting: messages then do not count. */
   uncounted_from: Generated<Date | null>;
   uncounted_until: Generated<Date | null>;
-  /** When the other deleted their account. */
   closed_at: Generated<Date | null>;
   /** While one of the two is suspended. */
   is_held: Generated<boolean>;
@@ -45,7 +44,6 @@ export interface MessageTable {
   second_number: Generated<number>;
   sender_reaction: Generated<Reaction | null>;
   recipient_reaction: Generated<Reaction | null>;
-  /** A position in the same conversation. */
   reply_to: Generated<number | null>;
 }
 

@@ -39,7 +39,6 @@ export interface Host {
   calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
-  /** Whether Redis answers; null without it. */
   redis(): boolean | null;
   mapTiles: string | null;
   tickMs: number;
@@ -111,14 +110,11 @@ export interface NearbyPeople {
   cards(ids: readonly string[]): Promise<(NearbyCard | undefined)[]>;
 }
 
-/** Settings that operators change while the server runs. */
 export interface LiveSettings {
   /** As this process knows them now. */
   readonly values: SettingValues;
   readonly sources: SettingSources;
-  /** Reads what is stored. */
   read(): Promise<void>;
-  /** What is stored has changed: reads it again, in all processes. */
   changed(): Promise<void>;
 }
 

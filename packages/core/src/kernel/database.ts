@@ -140,7 +140,6 @@ export interface PersonTable {
   premium_until: Date | null;
   /** Secret, 0 to 2^31 - 1: orders people at equal distance. */
   shuffle: Generated<number>;
-  /** Set once the profile is complete and the person has confirmed that they are 18. */
   onboarded_at: Date | null;
   onboarded_before: Generated<Date | null>;
   created_at: WrittenOnce;
@@ -160,7 +159,6 @@ export interface PersonTable {
   selfie_refused: Generated<SelfieRefusal | null>;
   /** The day in India. */
   adult_confirmed_on: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** Set in what is left of a deleted account. */
   deleted_at: Generated<Date | null>;
 }
 
@@ -172,7 +170,6 @@ export interface OwnWordsTable {
   prompts: ColumnType<Prompt[], readonly Prompt[], readonly Prompt[]>;
   /** One for each of `prompts`. */
   answers: ColumnType<string[], readonly string[], readonly string[]>;
-  /** What lists show of them. */
   line: string | null;
 }
 

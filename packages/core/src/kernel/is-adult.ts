@@ -3,7 +3,6 @@ import type { Database } from './database.ts';
 
 interface Known {
   adults: Set<string>;
-  /** The read that is running for each person. */
   reads: Map<string, Promise<boolean | null>>;
 }
 

@@ -14,7 +14,6 @@ export interface ReportTable {
   reported: string | null;
   subject_type: ReportSubject['type'] | 'complaint';
   subject_id: string;
-  /** JSON: the subject as it was then. */
   evidence: ColumnType<unknown, string, never>;
   picture: Generated<Uint8Array | null>;
   reason: ReportReason | 'complaint';
@@ -56,7 +55,6 @@ export interface DecisionTable {
   moderator_id: string;
   action: DecisionAction;
   reason: DecisionReason;
-  /** For the person it concerns. */
   words: string;
   /** The content that it is about; null if it is about the person. */
   subject_type: WithheldType | null;
@@ -103,7 +101,6 @@ export interface OperatorSettingTable {
   name: SettingName;
   value: string;
   changed_at: Date;
-  /** The id of a moderator. */
   changed_by: string;
 }
 

@@ -7,11 +7,9 @@ export interface NotificationTable {
   id: Generated<string>;
   person_id: string;
   kind: NotificationKind;
-  /** The id of what it is about. */
   subject: string;
   made_at: Date;
   seen_at: Generated<Date | null>;
-  /** When its delivery is decided next. */
   due_at: Date | null;
   pushed_at: Generated<Date | null>;
   mailed_at: Generated<Date | null>;

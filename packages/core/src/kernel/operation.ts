@@ -106,7 +106,6 @@ async function transactionOf<T>(host: Host, me: string, work: (context: Context)
   }
 }
 
-/** Refuses with `AGE_UNCONFIRMED`; with `SIGNED_OUT` someone deleted just now. */
 export async function mustBeAdult(host: Pick<Host, 'db'>, personId: string): Promise<void> {
   if (isKnownAdult(host.db, personId)) return;
   const answer = await isAdult(host.db, personId).catch((error: unknown) => {

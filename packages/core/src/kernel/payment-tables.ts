@@ -37,7 +37,6 @@ export interface PaymentOrderTable {
 
 export interface RenewalTable {
   id: string;
-  /** Null once the account is deleted. */
   person_id: string | null;
   gateway: string;
   gateway_renewal: string | null;

@@ -34,7 +34,6 @@ export function refuses<const C extends RefusalCode>(...codes: C[]) {
   return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as { [K in C]: (typeof refusals)[K] };
 }
 
-/** What `operation.ts` enforces before a handler runs. */
 export interface OperationMeta {
   adultsOnly?: boolean;
   whileSuspended?: boolean;
@@ -49,7 +48,6 @@ export const anyAgeOperation = described.errors(
 
 export const operation = anyAgeOperation.meta({ adultsOnly: true }).errors(refuses('AGE_UNCONFIRMED'));
 
-/** For handlers of `freshlySignedIn`. */
 export const freshOperation = anyAgeOperation.errors(refuses('SIGN_IN_AGAIN'));
 
 /** Needs no session, and says so in the API document. */

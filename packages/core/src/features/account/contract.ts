@@ -33,7 +33,6 @@ export const Me = z.object({
   profilePicture: z.string(),
   isPremium: z.boolean(),
   verifiedBy: z.enum(verifiedWays).nullable(),
-  /** Whether they have completed their profile once. */
   onboarded: z.boolean(),
   /** Whether they have confirmed that they are 18 or over. Without it others can’t meet them. */
   adultConfirmed: z.boolean(),
@@ -41,7 +40,6 @@ export const Me = z.object({
   readReceipts: z.boolean(),
   words: OwnWords,
   availability: Availability.nullable(),
-  /** Pictures, first to last. */
   photos: z.array(Id),
   photosShownTo: z.enum(photoAudiences),
 });
@@ -192,7 +190,6 @@ export const account = {
         meetings: z.int(),
         events: z.int(),
         connections: z.int(),
-        /** As others see them. */
         trust: TrustSigns,
       }),
     ),

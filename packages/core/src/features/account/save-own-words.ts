@@ -11,7 +11,6 @@ function listedLine(words: OwnWords): string | null {
   return line === null || warningIn(line) ? null : line;
 }
 
-/** Refuses with `WORD_BANNED` and `LINK_BLOCKED`. */
 export async function saveOwnWords(db: Kysely<Database>, personId: string, words: OwnWords) {
   await mustBeAllowed(db, words.bio, ...words.prompts.map(({ answer }) => answer));
   const row = ownWordsRow(words, listedLine(words));

@@ -17,7 +17,6 @@ export const OwnSession = z.object({
   signedInAt: Timestamp,
   /** To the hour. */
   usedAt: Timestamp,
-  /** Whether it is the one that asks. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;

@@ -35,7 +35,6 @@ export const Message = z.object({
   position: z.int(),
   /** The position of the message that it replies to; its content is not repeated here. */
   replyTo: z.int().nullable(),
-  /** At most one of each of the two. */
   reactions: Reactions,
 });
 export type Message = z.infer<typeof Message>;

@@ -145,7 +145,6 @@ async function countAll({ db, me }: Reader): Promise<{ unread: number; archived:
   return onlyRow(rows);
 }
 
-/** A page of conversations, latest first. Refuses with `CURSOR_UNUSABLE`. */
 export async function readConversationPage(
   context: Reader,
   { archived, muted }: { archived: boolean; muted: boolean },
@@ -177,7 +176,6 @@ export async function findConversations(context: Reader, words: string): Promise
   return shown.slice(0, conversationsPage).map(({ conversation }) => conversation);
 }
 
-/** Refuses with `NOT_FOUND`. */
 export async function readConversation(context: Reader, id: string): Promise<Conversation> {
   const [found] = await readConversations(context, { id });
   if (!found) throw refused('NOT_FOUND');

@@ -17,7 +17,6 @@ export const archivedBy = (personId: string) => sql`
 export const mutedBy = (personId: string) =>
   sql`select conversation_id from member where person_id = ${personId} and muted`;
 
-/** Refuses with `NOT_FOUND` and `TOO_MANY`. */
 export async function changeSettings(
   context: Context,
   conversationId: string,

@@ -4,5 +4,4 @@ export const historyPage = 50;
 
 export const olderPage = 100;
 
-/** Conversations in one frame of receipts. */
 export const seenAtOnce = 200;

@@ -12,7 +12,6 @@ export interface Outgoing {
   type: MessageRow['type'];
   body: string;
   attachment: string | null;
-  /** The position of a message that the sender sees. */
   replyTo?: number | undefined;
 }
 

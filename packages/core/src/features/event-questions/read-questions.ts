@@ -74,7 +74,6 @@ export async function readQuestions(context: Reader, eventId: string, after: str
   return { questions: rows.map(questionFrom), next };
 }
 
-/** Refuses with `NOT_FOUND`. */
 export async function readQuestion({ db, me }: Pick<Reader, 'db' | 'me'>, eventId: string, id: string) {
   const { rows } = await seen(me, sql`question.event_id = ${eventId} and question.id = ${id}`).execute(db);
   const [row] = rows;

@@ -23,7 +23,6 @@ const readings = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sq
   where made.id = ${eventId} and bought.person_id = ${viewer} and (bought.status = 'paid'
     or (bought.status = 'cancelled' and made.status = 'cancelled' and bought.settled_at >= made.changed_at)))`;
 
-/** Refuses with `NOT_FOUND` everyone but the team and ticket holders. */
 export async function readAnnouncements(
   { db, me }: { db: Kysely<Database>; me: string },
   eventId: string,

@@ -71,7 +71,6 @@ export const readPublicly = (
   id: string,
 ): Promise<PublicEvent | null> => publicReads.read(`event ${id}`, () => readPublicEvent(db, regions, id));
 
-/** Refuses with `NOT_FOUND` and `BUSY`. */
 export async function readPreview(host: Host, eventId: string): Promise<EventPreview> {
   const event = await readPublicly(host, eventId);
   if (!event) throw refused('NOT_FOUND');

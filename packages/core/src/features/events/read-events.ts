@@ -239,7 +239,6 @@ export async function readFewEvents(
   return rows.flatMap((row) => (row ? [eventFrom(host.regions, row)] : []));
 }
 
-/** `readEvent` outside transactions. */
 export async function readOneEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
   const [event] = await readFewEvents(context, [id]);
   if (!event) throw refused('NOT_FOUND');

@@ -42,7 +42,6 @@ async function approveOne(context: Context, event: EventRow, orderId: string): P
   return approved.length;
 }
 
-/** The event must be locked. Returns how many were approved. */
 async function approveSome(work: Work, approving: Approving): Promise<number> {
   const { db, now } = work;
   const { rows } = await sql<{ person_id: string }>`

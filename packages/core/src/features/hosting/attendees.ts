@@ -24,7 +24,6 @@ async function readPage({ db, host, me }: Reader, eventId: string, name: string,
     Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId'> & {
       id: string;
       ordered_at: Date;
-      /** With all its digits. */
       exactly: string;
       approved_at: Date | null;
     }

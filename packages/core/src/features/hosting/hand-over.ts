@@ -54,7 +54,6 @@ export async function acceptHandOver(context: Context, id: string) {
   const { host_id: before } = event;
   if (before === me) return;
   if (before === null) throw refused('NOT_FOUND');
-  // A block at this moment either comes first, or finds the new team and ends it.
   await lockPair(context, before);
   const taken = await db
     .deleteFrom('event_team')

@@ -45,7 +45,6 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
   };
 }
 
-/** Events that someone hosts, or published ones they help with; `rest` follows the conditions. */
 export async function readHosted(
   { db, me, host }: Pick<Reader, 'db' | 'me' | 'host'>,
   rest: RawBuilder<unknown>,

@@ -25,7 +25,6 @@ export const findAndLockEvent = (
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Refuses with `NOT_FOUND` unless the caller may do this with the event. */
 export async function lockEvent(
   context: Pick<Context, 'db' | 'me'>,
   id: string,

@@ -10,7 +10,6 @@ import { readHosted } from './hosted-event.ts';
 import { lockEvent } from './lock-event.ts';
 import { repeatDates, type Repetition } from './repeat-dates.ts';
 
-/** Creates a series and returns its events. Safe to repeat with the same `seriesId`. */
 export async function repeatEvent(
   context: Context,
   { id, seriesId, every, times }: { id: string; seriesId: string; every: Repetition; times: number },

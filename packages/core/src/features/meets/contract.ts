@@ -36,7 +36,6 @@ const MeetListShape = z.object({
 });
 export type MeetList = z.infer<typeof MeetListShape>;
 
-/** A meeting whose time has passed, named by its request. */
 const Meeting = z.object({ id: Id, person: Person.pick({ id: true, name: true, profilePicture: true }) });
 export type Meeting = z.infer<typeof Meeting>;
 

@@ -7,7 +7,6 @@ import { meetsPage } from './list-sizes.ts';
 import type { MeetEntry, MeetList } from './contract.ts';
 import { otherIn, ownRequests, requestFrom } from './read-requests.ts';
 
-/** The last entry of each list so far; null on the first page. */
 interface Place {
   request: [askedAt: string, id: string] | null;
   conversationId: string | null;
@@ -75,7 +74,6 @@ async function readConnected(context: Reader, after: Place['conversationId']) {
   };
 }
 
-/** A page of open requests and of connections. Refuses with `CURSOR_UNUSABLE`. */
 export async function readMeets(
   context: Reader,
   after: string | undefined,

@@ -11,7 +11,6 @@ import { entryFor } from './read-requests.ts';
 
 export type Notifying = Pick<Context, 'db' | 'now' | 'sendUpdate' | 'addNotification'>;
 
-/** Who sees the request, by the rule of `ownRequests`. */
 async function readSeers({ db, now }: Notifying, { id, from_person, to_person }: MeetRequestRow): Promise<string[]> {
   const found = await db
     .selectFrom('meet_request')

@@ -13,7 +13,6 @@ export const meetTransitions: readonly { from: MeetStatus; to: MeetStatus; by: M
   { from: 'pending', to: 'expired', by: 'clock' },
 ];
 
-/** Shared by buttons and handlers. */
 export function mayMove(from: MeetStatus, to: MeetStatus, by: MeetActor): boolean {
   return meetTransitions.some((row) => row.from === from && row.to === to && row.by === by);
 }

@@ -44,7 +44,6 @@ const reportFrom = (row: ReportRow): CaseReport => ({
 
 const cursors = cursorsOf<string>('reports of a case');
 
-/** Refuses with `CURSOR_UNUSABLE`. */
 export async function readReported({ db, host }: ModeratingContext, caseId: string, after: string | undefined) {
   const beyond =
     after === undefined
@@ -66,7 +65,6 @@ export async function readReported({ db, host }: ModeratingContext, caseId: stri
   return { reported: rows.map(reportFrom), next };
 }
 
-/** Refuses with `NOT_FOUND`. */
 export async function readEvidencePicture({ db, me }: ModeratingContext, reportId: string): Promise<string> {
   const row = await db
     .selectFrom('report')

@@ -3,7 +3,6 @@ import type { DecisionAction } from './decision.ts';
 
 export type CaseStep = DecisionAction | 'confirm' | 'decline';
 
-/** Whether a step waits for a second moderator. */
 const takesTwo = (step: CaseStep, isPaid: boolean): boolean =>
   step === 'remove account' || (step === 'cancel event' && isPaid);
 

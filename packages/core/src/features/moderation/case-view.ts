@@ -151,7 +151,6 @@ export async function tellReporters({ db, addNotification }: ModeratingContext, 
   for (const { id, reporter } of rows) if (reporter !== null) addNotification(reporter, 'report', id);
 }
 
-/** Refuses with `NOT_POSSIBLE` once the case is closed. */
 export async function assign(context: ModeratingContext, id: string, isMine: boolean): Promise<CaseView> {
   const found = await lockCase(context, id);
   if (found.state === 'closed') throw refused('NOT_POSSIBLE');

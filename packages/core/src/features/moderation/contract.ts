@@ -194,7 +194,6 @@ export const moderation = {
     .input(
       z.strictObject({
         id: Id,
-        /** The version of the case that the caller saw. */
         version: z.int(),
         step: Step,
         reason: Reason,

@@ -46,7 +46,6 @@ async function readTarget({ db }: ModeratingContext, caseId: string, reportId: s
 /** Also after an event its buyers can get their money back. */
 const cancellableForMs = 30 * dayMs;
 
-/** Refuses with `NOT_POSSIBLE` events that are not hosted here, or long over. */
 async function hasPaidTickets({ db, now }: ModeratingContext, eventId: string): Promise<boolean> {
   const latest = new Date(now.getTime() - cancellableForMs);
   const { rows } = await sql<{ is_paid: boolean }>`

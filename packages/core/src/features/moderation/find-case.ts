@@ -8,7 +8,6 @@ import type { ModeratingContext } from './moderating.ts';
 export const mayModerate = (me: string) => sql<boolean>`(moderation_case.person_id is distinct from ${me}
   and not exists (select from report where report.case_id = moderation_case.id and report.reporter = ${me}))`;
 
-/** Refuses with `NOT_FOUND`. */
 export async function lockCase({ db, me }: ModeratingContext, id: string): Promise<Selectable<CaseTable>> {
   const found = await db
     .selectFrom('moderation_case')

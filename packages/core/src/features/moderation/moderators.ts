@@ -26,7 +26,6 @@ async function endRole(db: Db, personId: string, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Refuses with `NOT_FOUND`, and `PASSKEY_NEEDED` for an account without one: with the role nobody can add their first. */
 export async function grantRole(db: Db, email: string, role: ModeratorRole, now: Date): Promise<{ isChange: boolean }> {
   const { id: personId } = await findByEmail(db, email);
   // Two commands at once leave one role.

@@ -76,7 +76,6 @@ const timeIn = (row: CaseRow, queue: QueueName) =>
 
 const cursorsIn = (queue: QueueName) => cursorsOf<[at: string, id: string]>(`cases ${queue}`);
 
-/** Refuses with `CURSOR_UNUSABLE`. */
 export async function readQueue({ db, me, host, now }: ModeratingContext, queue: QueueName, after: string | undefined) {
   const { has, by, isLatestFirst } = queues[queue];
   const cursors = cursorsIn(queue);

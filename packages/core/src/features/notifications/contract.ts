@@ -38,7 +38,6 @@ export const NotificationSettings = z.object({
   showNames: z.boolean(),
   digest: z.boolean(),
   language: z.enum(languages),
-  /** Whether the browser that asks gets pushes. */
   isSubscribed: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
@@ -67,7 +66,6 @@ export const notifications = {
     })
     .input(
       z.strictObject({
-        /** Null for all. */
         id: Id.nullable(),
       }),
     )

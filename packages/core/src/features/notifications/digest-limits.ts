@@ -1,7 +1,5 @@
-/** In one mail. */
 export const digestEvents = 8;
 
-/** How far ahead it looks. */
 export const digestDays = 7;
 
 /** Events farther away are not nearby, in km of the shown distance. */

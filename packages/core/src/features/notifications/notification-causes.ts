@@ -18,15 +18,12 @@ export interface Cause {
   amount_paise: number | null;
   ends_at: Date | null;
   begins_at: Date | null;
-  /** The time of the first unread message. */
   since: Date | null;
-  /** Whether the screen that shows it has been seen. */
   is_read: boolean;
 }
 
 const me = sql.ref<string>('notification.person_id');
 
-/** The subject as a UUID, for kinds where it is one. */
 const idFor = (...kinds: NotificationKind[]) =>
   sql`case when notification.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then notification.subject::uuid end`;
 

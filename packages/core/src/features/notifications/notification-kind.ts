@@ -59,7 +59,6 @@ export const groupOf: Record<NotificationKind, NotificationGroup> = {
   answer: 'questions',
   paid: 'payments',
   refund: 'payments',
-  /** It has ended. */
   premium: 'payments',
   /** Their own report was looked at, or decided. */
   report: 'safety',

@@ -94,7 +94,6 @@ interface Change {
 const decidedAgain = (now: Date) => sql<Date>`case when notification_settings.digest_tries > 0
   then notification_settings.digest_at else ${now}::timestamptz end`;
 
-/** Refuses with `TOO_MANY`. */
 export async function changeSettings(
   context: Context & { sessionId?: string | null },
   { ways = {}, quiet, timeZone, showNames, digest, language, pausedUntil }: Change,

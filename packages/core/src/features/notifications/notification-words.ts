@@ -28,7 +28,6 @@ export function notificationWords(
   return { title: say(title), body: say(body) };
 }
 
-/** What a lock screen may show to everyone. */
 export const discreetWords = ({ app, kinds }: NotificationWords, kind: Notification['kind']): Words => ({
   title: app,
   body: kinds[kind].discreet,

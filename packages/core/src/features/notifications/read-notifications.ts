@@ -10,7 +10,6 @@ import { notificationsKeptMs } from './tidy-notifications.ts';
 
 type ShownRow = Selectable<NotificationTable> &
   Omit<Cause, 'other_id' | 'event_id'> & {
-    /** `made_at` in microseconds, for the cursor. */
     made_at_text: string;
     is_seen: boolean;
     person: Notification['person'];

@@ -16,7 +16,6 @@ export interface ContactMail {
   email: string;
   /** The language of the person who asked them: the contact's is not known. */
   language: Language;
-  /** The whole name of that person; only the first is shown. */
   name: string;
   /** For the links with which the contact answers; empty for a former contact, who has nothing left to end. */
   token: string;
@@ -34,7 +33,6 @@ interface Taken {
   made_at: Date;
 }
 
-/** Few, because shutdown waits for them. */
 const maxAtOnce = 10;
 
 /** The next that is due: invitations last, and that someone is safe after the alert. */

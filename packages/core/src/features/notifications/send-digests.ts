@@ -19,7 +19,6 @@ export interface DigestMail {
 
 type Taken = Pick<Selectable<NotificationSettingsTable>, 'person_id' | 'digest_done_at'>;
 
-/** Few, because shutdown waits for them. */
 const digestsAtOnce = 10;
 
 /** Claims a person whose digest is due. No other process takes them until it is due again. */

@@ -23,7 +23,6 @@ export async function readLists({ db }: Pick<Change, 'db'>): Promise<Entry[]> {
 
 const written = (entry: string, area: string) => (area === '' ? entry : `${entry}, ${area}`);
 
-/** Refuses with `INVALID_INPUT` and `TOO_MANY`. */
 export async function addToList(
   context: Change,
   { list, entry, area }: { list: OperatorList; entry: string; area: string },
@@ -50,7 +49,6 @@ export async function addToList(
   await addToAudit(context, { action: 'listed', by: moderator.id, kind: list, entry: written(entry, area) });
 }
 
-/** Refuses with `NOT_FOUND`. */
 export async function removeFromList(context: Change, { list, id }: { list: OperatorList; id: string }) {
   const { db, moderator } = context;
   const removed = await db

@@ -25,7 +25,6 @@ export async function readSettings({ db, host, moderator }: ModeratingContext): 
   });
 }
 
-/** Refuses with `SETTING_FIXED` and `INVALID_INPUT`. */
 export async function changeSetting(context: ModeratingContext, { name, value }: { name: SettingName; value: string }) {
   const { db, now, host, moderator } = context;
   if (isFixed(host.settings, name)) throw refused('SETTING_FIXED');

@@ -48,7 +48,6 @@ export type DayCounts = z.infer<typeof DayCounts>;
 const OperatorState = z.object({
   /** As the process sees it that answers; the database answers, or this is refused with `STORAGE_AWAY`. */
   redis: z.enum(['well', 'away', 'off']),
-  /** Whether they are set up. */
   mail: z.boolean(),
   push: z.boolean(),
   payments: z.boolean(),

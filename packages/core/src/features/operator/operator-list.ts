@@ -2,7 +2,6 @@
 export const operatorLists = ['venue', 'domain', 'word'] as const;
 export type OperatorList = (typeof operatorLists)[number];
 
-/** Entries of one list. */
 export const maxEntries = 500;
 
 /** In characters. */

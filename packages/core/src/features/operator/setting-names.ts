@@ -2,7 +2,6 @@
 export const settingNames = ['SIGN_UPS', 'FREE_MESSAGES_A_DAY', 'NEW_ACCOUNT_EVENTS', 'PROMOTION_WEEK_RUPEES'] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** The smallest and the largest that is accepted. */
 export const settingRanges = {
   FREE_MESSAGES_A_DAY: [1, 1_000_000],
   NEW_ACCOUNT_EVENTS: [0, 1000],

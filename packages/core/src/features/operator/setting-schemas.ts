@@ -42,7 +42,6 @@ export function settingsIn(given: Record<string, string | undefined>): SomeSetti
 }
 
 export interface SettingSources {
-  /** From the environment, which wins. */
   readonly fixed: SomeSettings;
   readonly defaults: SettingValues;
 }

@@ -17,15 +17,12 @@ export const Order = z.object({
   id: Id,
   purpose: z.enum(['ticket', 'premium', 'promotion']),
   description: z.string(),
-  /** Seats that are with the buyer. */
   quantity: z.int(),
-  /** Seats that are with others. */
   transferred: z.int(),
   /** Someone else paid and transferred it: its seats can be given back, and are never refunded. */
   isReceived: z.boolean(),
   amountPaise: z.int(),
   status: z.enum(orderStatuses),
-  /** Null unless the order is for seats. */
   eventId: Id.nullable(),
   /** Weeks in which an event is shown as promoted; `until` is null before they are paid for. */
   promotion: z.object({ eventId: Id, weeks: z.int(), until: Timestamp.nullable() }).nullable(),
@@ -34,7 +31,6 @@ export const Order = z.object({
   settledAt: Timestamp.nullable(),
   /** The end of the month of premium; null before it is paid, and for other orders. */
   premiumUntil: Timestamp.nullable(),
-  /** A GST invoice, where the operator is registered. */
   invoice: Invoice.nullable(),
   refund: z.object({ amountPaise: z.int(), refundedAt: Timestamp.nullable() }).nullable(),
 });
@@ -53,7 +49,6 @@ export const Premium = z.object({
       nextChargeAt: Timestamp.nullable(),
     })
     .nullable(),
-  /** A renewal that waits to be approved. */
   waiting: Id.nullable(),
   canRenew: z.boolean(),
 });

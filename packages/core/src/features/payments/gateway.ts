@@ -20,7 +20,6 @@ export interface Gateway {
 }
 
 export interface Charge {
-  /** The payment's id. */
   id: string;
   amountPaise: number;
   chargedAt: Date;
@@ -34,9 +33,7 @@ export type RenewalStanding = 'waiting' | 'approved' | 'failing' | 'given up' | 
 export interface RenewalGateway {
   /** Opens another each time; one that nobody approves expires. Returns its id there. */
   open(renewal: { id: string; startsAt: Date | null }): Promise<string>;
-  /** Where it is approved. Throws when it no longer can be. */
   checkout(gatewayRenewal: string): Promise<Checkout>;
-  /** Its status at the gateway, and the latest charges that succeeded. `known` is what we have recorded. */
   read(
     gatewayRenewal: string,
     known: { status: RenewalStatus; paidUntil: Date | null; now: Date },

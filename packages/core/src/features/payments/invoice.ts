@@ -25,7 +25,6 @@ export const premiumSac = '998439';
 
 const gstPercent = 18;
 
-/** GST's codes of states and union territories. */
 export const gstStates: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** The orders that promote an event. Their rows name no event, since they hold no seats. */
 export const lockPromotionOrders = (
   db: Transaction<Database>,
   eventId: string,

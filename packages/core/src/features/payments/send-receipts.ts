@@ -10,7 +10,6 @@ export interface ReceiptMail {
   order: Order;
 }
 
-/** Few, because shutdown waits for them. */
 const maxAtOnce = 10;
 const maxTries = 12;
 

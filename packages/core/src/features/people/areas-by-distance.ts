@@ -8,7 +8,6 @@ export function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 
 const noAreas = new Int32Array(0);
 
-/** Areas by shown distance, of one search. */
 export class Bands {
   readonly #lists: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
   readonly #counts = new Int32Array(shownDistances.length);

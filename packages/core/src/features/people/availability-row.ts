@@ -1,6 +1,5 @@
 import type { Activity, Availability, FreeTime } from './availability.ts';
 
-/** Columns are null after a left join without a row. */
 export interface AvailabilityRow {
   free_time: FreeTime | null;
   free_for: Activity[] | null;

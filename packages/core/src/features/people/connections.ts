@@ -19,7 +19,6 @@ export const conversedWith = (one: RawBuilder<string>) => sql`(
   select second_person as person_id from conversation where first_person = ${one} and closed_at is null
   union all select first_person from conversation where second_person = ${one} and closed_at is null)`;
 
-/** The people someone is connected with, as rows of (person_id). */
 export const connectedWith = (personId: string) => sql`(
   select person_id from ${conversedWith(sql.val(personId))} as other
   where ${notBlockedWith(personId, sql.ref('other.person_id'))})`;

@@ -89,7 +89,6 @@ export const TrustSigns = z.object({
 });
 export type TrustSigns = z.infer<typeof TrustSigns>;
 
-/** An upcoming event that the reader attends too. */
 const SharedPlan = z.object({ id: Id, name: z.string(), date: Timestamp });
 export type SharedPlan = z.infer<typeof SharedPlan>;
 
@@ -103,7 +102,6 @@ export const ReachedPerson = Person.extend({
 });
 export type ReachedPerson = z.infer<typeof ReachedPerson>;
 
-/** Someone as their page shows them. */
 export const SeenPerson = ReachedPerson.extend({ trust: TrustSigns, bothGoTo: z.array(SharedPlan) });
 export type SeenPerson = z.infer<typeof SeenPerson>;
 
@@ -116,7 +114,6 @@ export type Meet =
 export const NearbyPerson = Person.extend({
   /** km; on a server only the values of rule D1: 0.5 to 5 in halves, then whole. */
   distance: z.number(),
-  /** Their own words, shortened. */
   line: z.string().nullable(),
   availability: Availability.nullable(),
 });

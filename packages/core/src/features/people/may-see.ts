@@ -16,7 +16,6 @@ const letsIn = (owner: string, other: string, now: Date) => {
 export const maySeeRows = (one: string, other: string, now: Date) =>
   sql<boolean>`(${letsIn(one, other, now)} and ${letsIn(other, one, now)})`;
 
-/** `maySeeRows` for two ids, which are SQL. */
 export const maySee = (one: RawBuilder<string>, other: RawBuilder<string>, now: Date) => sql<boolean>`exists (
   select from person as seer join person as seen on seen.id = ${other}
   where seer.id = ${one} and ${maySeeRows('seer', 'seen', now)})`;

@@ -26,7 +26,6 @@ export const defaultFilter: NearbyFilter = {
   verified: false,
 };
 
-/** The specification's filter for the home list. */
 export function passesFilter(
   person: { distance: number; age: number; gender: string; interests: readonly string[] },
   filter: {

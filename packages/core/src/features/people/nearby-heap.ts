@@ -27,7 +27,6 @@ export function heapify(heap: Heap, count: number) {
   for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(heap, parent, count);
 }
 
-/** Smallest order first. */
 export function sortHeap(heap: Heap, count: number) {
   const { orders, slots } = heap;
   for (let last = count - 1; last > 0; last--) {

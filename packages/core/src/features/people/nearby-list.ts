@@ -31,7 +31,6 @@ function unseal(host: Host, sealed: string, me: string, filter: HomeFilter): Cur
   return cursor;
 }
 
-/** Refuses with `NEARBY_AWAY`, `NOT_VISIBLE`, `PROFILE_INCOMPLETE`, `LOOKED_TOO_OFTEN` and `CURSOR_UNUSABLE`. */
 export async function readNearby(
   { host, me, now }: { host: Host; me: string; now: Date },
   filter: HomeFilter,

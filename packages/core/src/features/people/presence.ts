@@ -40,7 +40,6 @@ export async function readWhereabouts(db: Kysely<Database>, id: string): Promise
   return row && whereaboutsFrom(row);
 }
 
-/** For reads outside transactions. */
 export const readOwnWhereabouts = sharedStatement<string, Whereabouts>(50, async (db, ids) => {
   const rows = await selectWhereabouts(db).where(isOneOf('person.id', ids)).execute();
   const found = new Map(rows.map((row) => [row.id, whereaboutsFrom(row)]));

@@ -4,7 +4,6 @@ import type { Audience } from './audience.ts';
 import { endHiddenRequests } from './hide-requests.ts';
 import { lockWhereabouts, setPrivacy, type Whereabouts } from './presence.ts';
 
-/** Refuses with `TOO_MANY`. */
 export async function setAudience(context: Context, audience: Audience): Promise<Whereabouts> {
   const { host, me, changed } = context;
   if (!(await host.rateLimits.take('profileChanges', me))) throw refused('TOO_MANY');

@@ -35,7 +35,6 @@ export async function readPlans(context: Reader): Promise<SharedPlan[]> {
   return rows.map(planFrom);
 }
 
-/** Refuses with `NOT_FOUND` unless it is an accepted request of theirs whose time has not passed. */
 async function readMeeting(context: Context, requestId: string) {
   const { db, me, now } = context;
   const request = await ownRequests(context)

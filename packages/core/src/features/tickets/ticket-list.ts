@@ -12,7 +12,6 @@ import { ticketText, ticketToken } from './ticket-token.ts';
 interface Place {
   now: string;
   isOver: boolean;
-  /** With all its digits. */
   startsAt: string;
   orderId: string;
   nth: number;

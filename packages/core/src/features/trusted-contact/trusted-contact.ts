@@ -35,7 +35,6 @@ interface Asked {
   email: string;
 }
 
-/** Refuses with `MAIL_OFF`, `TOO_MANY`, `PROFILE_INCOMPLETE`, `CONTACT_REFUSED` and `CONTACTS_ASKED`. */
 export async function askContact(context: Context, { name, email }: Asked): Promise<TrustedContact> {
   const { db, me, now, host } = context;
   if (!host.ways.emailCode && !host.ways.sandbox) throw refused('MAIL_OFF');

@@ -37,7 +37,6 @@ export async function readNextSelfie(context: Pick<Context, 'db' | 'me'>): Promi
 
 type Reviewing = Pick<Context, 'db' | 'now' | 'sendUpdate' | 'changed'>;
 
-/** Refuses with `NOT_FOUND` someone who does not exist. */
 export async function giveBadge({ db, changed }: Reviewing, personId: string, way: VerifiedWay) {
   const { numUpdatedRows } = await db
     .updateTable('person')

@@ -2,9 +2,7 @@ import { hasWords, plainWords } from './plain-words.ts';
 
 export interface FlaggedVenue {
   name: string;
-  /** A part of a town; empty for everywhere. */
   area: string;
-  /** Its name as it is compared. */
   plain: string;
 }
 

@@ -6,7 +6,6 @@ const HostedEvent = z.object({
   name: z.string(),
   date: Timestamp,
   attendees: z.int(),
-  /** Someone has paid for it, or is paying. */
   isSold: z.boolean(),
 });
 
@@ -15,7 +14,6 @@ export const Leaving = z.object({
   mustSettle: z.array(HostedEvent),
   /** Upcoming events of mine that will be cancelled and refunded. While I am suspended, also those with sold tickets. */
   cancelled: z.array(HostedEvent),
-  /** Orders of upcoming events. */
   tickets: z.object({
     refunded: z.int(),
     /** To the person who transferred them. */
@@ -24,7 +22,6 @@ export const Leaving = z.object({
     lost: z.int(),
   }),
   waitlists: z.int(),
-  /** Whether I have a trusted contact, or asked one. */
   trustedContact: z.boolean(),
   conversations: z.int(),
   premiumUntil: Timestamp.nullable(),

@@ -65,7 +65,6 @@ async function erase({ db, me }: Context, concerned: readonly string[]) {
   return rows.map(({ id }) => id);
 }
 
-/** Refuses with `NAME_DIFFERS`, and `EVENTS_TO_SETTLE` if tickets are sold, except the suspended, who can’t settle. */
 export async function deleteAccount(work: Context, name: string) {
   const locked = await lockAccount(work);
   if (locked.self.name.trim().toLowerCase() !== name.trim().toLowerCase()) throw refused('NAME_DIFFERS');

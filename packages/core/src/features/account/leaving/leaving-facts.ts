@@ -16,7 +16,6 @@ export interface LeavingEvent {
   name: string;
   startsAt: Date;
   attendees: number;
-  /** Someone has paid for it, or is paying. */
   isSold: boolean;
 }
 

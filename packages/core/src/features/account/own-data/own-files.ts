@@ -4,7 +4,6 @@ import { asJson, type OwnTable } from './own-table.ts';
 import { ownTables } from './own-tables.ts';
 import { messagesOf } from './tables/chat.ts';
 
-/** A file in the zip; its content is made when it is read. */
 export interface OwnFile {
   name: string;
   content(): AsyncIterable<string | Uint8Array>;

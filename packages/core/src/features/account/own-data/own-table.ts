@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** The columns that someone downloads, and what each holds. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** A table of which people can download their part. */
 export interface Own {
   about: string;
   fields: Fields;

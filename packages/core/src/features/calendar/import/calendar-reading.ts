@@ -1,13 +1,11 @@
 import type { Category } from '../../events/category.ts';
 
-/** Why a calendar cannot be read, in words for the person who added it. */
 export class FeedProblem extends Error {}
 
 /** The host is stopping, so nothing is known about the calendar. */
 export class CalendarsClosed extends Error {}
 
 export interface FoundEvent {
-  /** Unique in its calendar and the same at every reading. */
   uid: string;
   name: string;
   description: string;

@@ -5,7 +5,6 @@ import { longestFeedName } from './feed-limits.ts';
 export const Feed = z.object({
   id: Id,
   name: z.string(),
-  /** Null for an uploaded file. */
   url: z.string().nullable(),
   step: z.enum(['waiting', 'fetching', 'reading']).nullable(),
   refreshedAt: Timestamp.nullable(),

@@ -5,7 +5,6 @@ import type { Feed } from './contract.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { storeEvents } from './store-events.ts';
 
-/** Imports an uploaded calendar. Throws FeedProblem when it cannot be read. */
 export async function importFeedFile(
   host: Host,
   me: string,

@@ -67,7 +67,6 @@ async function refresh(host: Host, feed: DueFeed) {
 
 const maxAtOnce = 8;
 
-/** Refreshes due calendars: several at once, one per server, accounts in turn. */
 export class FeedRefresher {
   readonly #host: Host;
   readonly #report: (error: unknown) => void;

@@ -1,6 +1,5 @@
 import type { PosterColors } from './poster-colors.ts';
 
-/** The horse of Kala Ghoda before a canvas of loose shapes. */
 function horse({ ground, glow, pop, cool, light, dark }: PosterColors): string {
   return `<path d="M0 0h120c-10 40 20 60 0 100S60 170 0 150z" fill="${pop}"/><circle cx="262" cy="46" r="58" fill="${glow}"/>
 <path d="M320 180H150c20-50 80-60 170-50z" fill="${cool}"/><g fill="none" stroke="${light}" stroke-width="6" stroke-linecap="round"><path d="M30 30q20-16 40 0t40 0"/><path d="M24 60q20-16 40 0t40 0"/></g>

@@ -1,6 +1,5 @@
 import type { Category } from '../category.ts';
 
-/** The colours of posters. Each category's drawings work in each of its sets. */
 export interface PosterColors {
   ground: string;
   /** Large shapes close to the ground. */

@@ -5,9 +5,7 @@ export const colorsPerDrawing = 3;
 
 export interface Poster {
   category: Category;
-  /** From 1 to `drawingsPerCategory`. */
   drawing: number;
-  /** From 1 to `colorsPerDrawing`. */
   colors: number;
 }
 
@@ -22,7 +20,6 @@ function numberOf(id: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** An event has the same poster wherever it is shown. */
 export function posterOf({ id, category }: { id: string; category: Category }): Poster {
   const number = numberOf(id);
   return {

@@ -1,6 +1,5 @@
 import type { PosterColors } from './poster-colors.ts';
 
-/** The sea link at dusk, its cables as circuit lines. */
 function seaLink({ shade, glow, cool, light, ground }: PosterColors): string {
   const cables = [28, 50, 72, 94]
     .map(
@@ -49,7 +48,6 @@ function rocket({ shade, glow, pop, cool, light, dark }: PosterColors): string {
 <circle cx="160" cy="70" r="12" fill="${dark}"/><circle cx="160" cy="70" r="7" fill="${cool}"/><path d="M142 112h36l-1 8h-34z" fill="${pop}"/></g>`;
 }
 
-/** A chip that is a city from above. */
 function chip({ shade, glow, pop, cool, light, dark }: PosterColors): string {
   const legs = [58, 76, 94, 112]
     .map((y) => `<path d="M104 ${y}H${70 - (y % 36)}M216 ${y}h${40 + (y % 32)}"/>`)

@@ -29,7 +29,6 @@ export const marathi: NotificationWords = {
     },
     change: {
       title: ({ what }) => `${what}: कार्यक्रमात बदल झाला आहे`,
-      // What changed is kept in English.
       body: 'नवी माहिती नुक्कड़वर पाहा.',
       discreet: 'एका कार्यक्रमात बदल झाला आहे.',
     },

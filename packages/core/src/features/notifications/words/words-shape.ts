@@ -1,11 +1,9 @@
 import type { Language } from '../language.ts';
 import type { NotificationKind } from '../notification-kind.ts';
 
-/** The values in the sentences about a notification. */
 export interface Facts {
   /** Null where the name is withheld. */
   who: string | null;
-  /** The event, or premium. */
   what: string;
   words: string;
   unread: number;
@@ -18,7 +16,6 @@ type Sentence = string | ((facts: Facts) => string);
 
 export interface KindWords {
   title: Sentence;
-  /** Empty where the title says it all. */
   body: Sentence;
   /** For a lock screen: neither a name nor what someone wrote. */
   discreet: string;

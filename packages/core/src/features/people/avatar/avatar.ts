@@ -86,7 +86,6 @@ export const partNames = Object.keys(avatarParts) as readonly AvatarPart[];
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** One digit for each part. */
 export function codeOf(avatar: Avatar): string {
   const place = (words: readonly string[], word: string) => digits.charAt(words.indexOf(word));
   return partNames.map((part) => place(avatarParts[part], avatar[part])).join('');

@@ -7,7 +7,6 @@ const shape = (path: string, color: string) => `<path d="${path}" fill="${color}
 const buttons = (color: string) =>
   `<g fill="${color}"><circle cx="60" cy="101" r="1.6"/><circle cx="60" cy="108" r="1.6"/><circle cx="60" cy="115" r="1.6"/></g>`;
 
-/** A neckline, drawn on shoulders of the same colour. */
 export const clothes: Record<Avatar['clothes'], { label: string; draw(color: string): string }> = {
   tShirt: { label: 'T-shirt', draw: (color) => line('M47 88c2 9 24 9 26 0', shade(color), 4) },
   kurta: {

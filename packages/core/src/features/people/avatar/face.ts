@@ -13,7 +13,6 @@ const gold = '#f5a524';
 const jaw = 'M37.5 54c1 6 2 8 5 8 4 0 8-1 17.5-1s13.5 1 17.5 1c3 0 4-2 5-8 1 20-8 33-22.5 33S36.5 74 37.5 54z';
 const moustache = 'M50 67c4-4 8-3 10-1 2-2 6-3 10 1-5 1-7 1-10 0-3 1-5 1-10 0z';
 
-/** Drawn below the eyes, nose and mouth. */
 export const beards: Record<Avatar['beard'], { label: string; draw(color: string): string }> = {
   none,
   stubble: {

@@ -7,7 +7,6 @@ interface Hair {
   over?(color: string): string;
   /** In front of the shoulders, also below a hat. */
   front?(color: string): string;
-  /** The part that shows below a hat; left out if none does. */
   belowHat?(color: string): string;
 }
 
