@@ -113,6 +113,9 @@ export const scenes = (): Record<string, string> => ({
   'drawings/chai.svg': spot(
     `<path d="M36 122h128" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><g stroke="#fff4e0" stroke-width="3" stroke-linejoin="round"><path d="M56 62h38l-6 58H62z" fill="#d98a4a"/><path d="M106 62h38l-6 58h-26z" fill="#d98a4a"/></g><path d="M57 64h36l-1 10H58zM107 64h36l-1 10h-34z" fill="#fff4e0"/><path d="M68 52q-7-9 0-17t0-15M82 52q-7-9 0-17M118 52q-7-9 0-17M132 52q-7-9 0-17t0-15" fill="none" stroke="#c2255c" stroke-width="4" stroke-linecap="round"/>`,
   ),
+  'drawings/premium.svg': spot(
+    `<path d="M52 104L42 52l32 20 26-38 26 38 32-20-10 52z" fill="#c2255c"/><path d="M100 34l26 38 32-20-10 52h-48z" fill="#a01c4d"/><path d="M52 104h96v12a6 6 0 0 1-6 6H58a6 6 0 0 1-6-6z" fill="#f5a524"/><g fill="#0f766e"><circle cx="42" cy="48" r="7"/><circle cx="100" cy="30" r="8"/><circle cx="158" cy="48" r="7"/></g><path d="M100 74l7 13-7 11-7-11z" fill="#fff4e0"/><path d="M166 84l4 9 9 4-9 4-4 9-4-9-9-4 9-4zM30 78l3 7 7 3-7 3-3 7-3-7-7-3 7-3z" fill="#f5a524"/>`,
+  ),
   'drawings/safe.svg': spot(
     `<path d="M100 22l44 15v34c0 28-18 46-44 57-26-11-44-29-44-57V37z" fill="#0f766e"/><path d="M100 22l44 15v34c0 28-18 46-44 57z" fill="#115e59"/><path d="M80 74l15 15 27-31" fill="none" stroke="#fff4e0" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>`,
   ),

@@ -7,18 +7,66 @@ export const stylesheetPath = '/api/docs.css';
 
 export const stylesheet = `:root {
   color-scheme: light dark;
+  --paper: light-dark(#fff9f1, #15132b);
+  --surface: light-dark(#fff, #201d3d);
+  --ink: light-dark(#1f1b3a, #f7f1e6);
+  --soft: light-dark(#5d5875, #bbb4d3);
+  --line: light-dark(#eadccb, #38335f);
+  --marigold: light-dark(#f5a524, #f8b440);
+  --peacock: light-dark(#0f766e, #5fd6c5);
   font:
-    16px/1.5 system-ui,
+    17px/1.5 Mukta,
+    'Mukta stand-in',
+    system-ui,
     sans-serif;
 }
 body {
   max-width: 46rem;
-  margin: 2rem auto;
-  padding: 0 1rem;
+  margin: 0 auto;
+  padding: 1.25rem 1rem 3rem;
+  background: var(--paper);
+  color: var(--ink);
+  overflow-wrap: anywhere;
+}
+h1,
+h2,
+h3,
+header,
+.open,
+button {
+  font-family: 'Baloo 2', 'Baloo stand-in', system-ui, sans-serif;
+  line-height: 1.25;
+}
+header a {
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
+  color: inherit;
+  font-size: 1.4rem;
+  font-weight: 700;
+  text-decoration: none;
+}
+header span {
+  color: var(--marigold);
+}
+main,
+article {
+  padding: 1rem 1.25rem 1.25rem;
+  border: 1px solid var(--line);
+  border-radius: 20px;
+  background: var(--surface);
 }
 article {
-  border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent);
-  padding: 0.75rem 0;
+  margin-top: 0.75rem;
+}
+main:has(article) {
+  padding: 0;
+  border: 0;
+  background: none;
+}
+h1 {
+  margin: 0 0 0.75rem;
+  font-size: 1.75rem;
 }
 h2 {
   margin: 2rem 0 0.5rem;
@@ -28,6 +76,43 @@ h3 {
   margin: 0;
   font-size: 1rem;
 }
+p {
+  margin: 0.25rem 0;
+}
+main > img {
+  display: block;
+  margin: 0 auto 1rem;
+}
+article p {
+  color: var(--soft);
+}
+a:not([class]) {
+  color: var(--peacock);
+}
+header a:not([class]) {
+  color: inherit;
+}
+.open,
+button {
+  display: block;
+  width: 100%;
+  box-sizing: border-box;
+  margin-top: 1.25rem;
+  padding: 0.8rem;
+  border: 0;
+  border-radius: 999px;
+  background: var(--marigold);
+  color: #1f1b3a;
+  font-size: 1.0625rem;
+  font-weight: 700;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+}
+:is(a, button, summary):focus-visible {
+  outline: 3px solid var(--peacock);
+  outline-offset: 2px;
+}
 code,
 pre {
   font:
@@ -35,7 +120,6 @@ pre {
     monospace;
 }
 pre {
-  overflow-x: auto;
   white-space: pre-wrap;
 }
 .method {
@@ -52,11 +136,18 @@ export const plainPage = (title: string, body: ReturnType<typeof html>, language
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Nukkad</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/fonts.css" />
         <link rel="stylesheet" href="${stylesheetPath}" />
       </head>
       <body>
-        <h1>${title}</h1>
-        ${body}
+        <header>
+          <a href="/">Nukkad<span aria-hidden="true">.</span></a>
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
       </body>
     </html>`;
 
@@ -122,7 +213,12 @@ export function docsPage(document: OpenAPI.Document) {
 }
 
 export const notFoundPage = () =>
-  plainPage('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
+  plainPage(
+    'Page not found',
+    html`<img src="/drawings/nobody.svg" alt="" width="200" height="150" />
+      <p>There’s nothing at this address.</p>
+      <a class="open" href="/">Go to Nukkad</a>`,
+  );
 
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   plainPage(

@@ -4,29 +4,41 @@ import type { PageFonts } from '../features/events/fonts.ts';
 /** The colours are those of packages/web/src/ui/tokens.css. */
 const style = raw(`
 :root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
-  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
+  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; --soft-marigold: #fdecc8;
+  --soft-hibiscus: #fde6ee; font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #15132b; --surface: #201d3d; --ink: #f7f1e6; --soft: #bbb4d3; --line: #38335f; --marigold: #f8b440;
-    --peacock: #5fd6c5; --hibiscus: #ff8db1; }
+    --peacock: #5fd6c5; --hibiscus: #ff8db1; --soft-marigold: #3f3159; --soft-hibiscus: #4b2140; }
 }
 body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background: var(--paper); color: var(--ink); }
 header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 700;
   text-decoration: none; }
+header span { color: var(--marigold); }
 main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
+.drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
 .text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
-h1 { margin: 0.25rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
+h1 { margin: 0.5rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
 p { margin: 0.25rem 0; }
 .soft { color: var(--soft); }
+.chip { display: inline-block; padding: 0.1rem 0.75rem; border-radius: 999px; background: var(--soft-marigold); font-size: 0.9rem;
+  font-weight: 600; }
+.fact { display: flex; align-items: center; gap: 0.75rem; margin-block: 0.75rem; }
+.tile { flex: none; display: grid; place-content: center; width: 3rem; height: 3rem; border-radius: 14px;
+  background: var(--soft-marigold); font-size: 0.8rem; line-height: 1.15; text-align: center; }
+.tile b { font-size: 1.15rem; }
+.strong { font-weight: 700; }
 .price { font-size: 1.3rem; font-weight: 700; }
 .free { color: var(--peacock); }
 .off { color: var(--hibiscus); font-weight: 600; }
 .description { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
+.call { background: var(--soft-hibiscus); color: var(--hibiscus); }
+.text > :last-child { margin-bottom: 0; }
 button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
-button.quiet { border: 1px solid var(--line); background: none; color: inherit; }
-h1, header, .price, .open { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
+button.quiet { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: inherit; }
+h1, header, .price, .open, .tile b { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
 a:focus-visible, button:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);
 
@@ -56,7 +68,9 @@ export const publicPage = (
         </style>
       </head>
       <body>
-        <header><a href="/">Nukkad</a></header>
+        <header>
+          <a href="/">Nukkad<span aria-hidden="true">.</span></a>
+        </header>
         <main>${body}</main>
       </body>
     </html>`;

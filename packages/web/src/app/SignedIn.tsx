@@ -47,7 +47,7 @@ const openBeside = {
   events: { drawing: 'no-events', title: 'Choose an event', about: 'See where it is, who’s going and what’s left.' },
   chat: { drawing: 'quiet', title: 'Choose a conversation' },
   settings: { drawing: 'nobody', title: 'Choose a setting' },
-  admin: { drawing: 'quiet', title: 'Choose a case' },
+  admin: { drawing: 'safe', title: 'Choose a case' },
 };
 
 /** Opened from an event, so the list next to it is not the way back. */

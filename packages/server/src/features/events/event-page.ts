@@ -5,7 +5,7 @@ import { venueWarning } from '@nukkad/core/features/warnings/venue-warning.ts';
 import { html, raw } from 'hono/html';
 import { publicPage as page, type Look } from '../../http/public-page.ts';
 import { pageOf } from './event-page-url.ts';
-import { priceWords, seatsWords, whenWords, zoneWords } from './public-event-words.ts';
+import { priceWords, seatsWords, tileWords, whenWords, zoneWords } from './public-event-words.ts';
 
 /** JSON for a script element, which nothing in it can end. */
 const embedded = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
@@ -58,6 +58,7 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
   const url = pageOf(publicUrl, event.id);
   const seats = seatsWords(event, now);
   const about = summary(event);
+  const tile = tileWords(event);
   return page(
     event.name,
     look,
@@ -88,18 +89,25 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
         fetchpriority="high"
       />
       <div class="text">
-        <p class="soft">${event.category}</p>
+        <p class="chip">${event.category}</p>
         <h1 dir="auto">${event.name}</h1>
         ${event.isCancelled ? html`<p class="off">This event has been cancelled.</p>` : ''}
-        <p><time datetime="${event.startsAt.toISOString()}">${whenWords(event)}</time> ${zoneWords(event)}</p>
-        <p dir="auto">
-          ${event.isPrivate ? `Around ${event.location}. The host shares the address with approved attendees.` : event.location}
-        </p>
+        <div class="fact">
+          <span class="tile" aria-hidden="true">${tile.month}<b>${tile.day}</b></span>
+          <div>
+            <p class="strong">
+              <time datetime="${event.startsAt.toISOString()}">${whenWords(event)}</time> ${zoneWords(event)}
+            </p>
+            <p dir="auto">
+              ${event.isPrivate ? `Around ${event.location}. The host shares the address with approved attendees.` : event.location}
+            </p>
+          </div>
+        </div>
         ${venue === null ? '' : html`<p class="off">${venueWarning(venue)}</p>`}
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
         <p class="description" dir="auto">${event.description}</p>
-        ${event.host === null ? '' : html`<p class="soft">Hosted by ${event.host}</p>`}
+        ${event.host === null ? '' : html`<p class="strong">Hosted by ${event.host}</p>`}
         ${event.source === null ? '' : html`<p class="soft">From ${event.source}</p>`}
         <a class="open" href="/events/${encodeURIComponent(event.id)}">Open in Nukkad</a>
       </div>`,
@@ -111,9 +119,10 @@ export const noEventPage = (look: Look) =>
     'Event not found',
     look,
     html`<meta name="robots" content="noindex" />`,
-    html`<div class="text">
-      <h1>Event not found</h1>
-      <p>It may have been removed.</p>
-      <a class="open" href="/events">See what else is on</a>
-    </div>`,
+    html`<img class="drawing" src="/drawings/no-events.svg" alt="" width="200" height="150" />
+      <div class="text">
+        <h1>Event not found</h1>
+        <p>It may have been removed.</p>
+        <a class="open" href="/events">See what else is on</a>
+      </div>`,
   );

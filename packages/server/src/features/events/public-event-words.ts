@@ -15,6 +15,13 @@ export const whenWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' |
     timeZone,
   }).format(startsAt);
 
+/** 'Mar' above '7', in the time zone of the venue. */
+export const tileWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) => {
+  const part = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-IN', { ...style, timeZone }).format(startsAt);
+  return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) };
+};
+
 export const zoneWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
   new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
     .formatToParts(startsAt)

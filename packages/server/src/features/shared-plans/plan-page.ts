@@ -32,12 +32,12 @@ export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
       <h1>${named(sharer)} ${isOver ? 'planned to meet' : 'is meeting'} ${named(other)}</h1>
       ${state(plan, now)}
       ${safeAt ? html`<p class="soft">The meeting ${isOver ? 'was' : 'is'} at ${when(meetsAt)}.</p>` : ''}
-      ${place === '' ? '' : html`<p>Place: ${named(place)}</p>`}
+      ${place === '' ? '' : html`<p class="strong">Place: ${named(place)}</p>`}
       <p class="soft">
         Reload this page to see whether ${named(sharer)} has said that they’re safe. It stops working at
         ${when(endsAt)}, or when ${named(sharer)} ends it.
       </p>
-      <a class="open" href="tel:112">Someone in danger? Call 112</a>
+      <a class="open call" href="tel:112">Someone in danger? Call 112</a>
     </div>`,
   );
 };
@@ -52,6 +52,6 @@ export const noPlanPage = (look: Look) =>
       <h1>This link no longer works</h1>
       <p>A shared plan works until a few hours after the meeting, or until the person who shared it turns it off.</p>
       <p class="soft">If you’re worried about someone, call them. In an emergency in India, call 112.</p>
-      <a class="open" href="tel:112">Call 112</a>
+      <a class="open call" href="tel:112">Call 112</a>
     </div>`,
   );

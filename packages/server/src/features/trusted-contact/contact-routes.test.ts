@@ -60,6 +60,7 @@ test('Asha’s mother answers by the links in her mail, gets the alert, and then
     const page = await open(path);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(/<form method="post"( action="never")?>/);
+    expect(page.text.includes('action="refuse"')).toBe(path === accept);
     expect(page.text).not.toContain('<script');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');

@@ -26,6 +26,7 @@ const contactAnswers = ['accept', 'refuse', 'never'] as const;
 interface Shown {
   title: string;
   body: string;
+  drawing?: string;
 }
 
 interface Button {
@@ -38,22 +39,23 @@ const page = (
   c: Context<Env>,
   fonts: PageFonts,
   language: string,
-  { title, body }: Shown,
+  { title, body, drawing = 'safe' }: Shown,
   ...buttons: readonly Button[]
 ) =>
   publicPage(
     title,
     { nonce: c.get('secureHeadersNonce') ?? '', fonts, language },
     html`<meta name="robots" content="noindex, nofollow" />`,
-    html`<div class="text">
-      <h1>${title}</h1>
-      <p class="description">${body}</p>
-      ${buttons.map(({ label, to }) =>
-        to === undefined
-          ? html`<form method="post"><button class="open">${label}</button></form>`
-          : html`<form method="post" action="${to}"><button class="open quiet">${label}</button></form>`,
-      )}
-    </div>`,
+    html`<img class="drawing" src="/drawings/${drawing}.svg" alt="" width="200" height="150" />
+      <div class="text">
+        <h1>${title}</h1>
+        <p class="description">${body}</p>
+        ${buttons.map(({ label, to }) =>
+          to === undefined
+            ? html`<form method="post"><button class="open">${label}</button></form>`
+            : html`<form method="post" action="${to}"><button class="open quiet">${label}</button></form>`,
+        )}
+      </div>`,
   );
 
 /** Where contacts answer, without an account. Opening a link changes nothing: mail scanners open links. */
@@ -76,18 +78,20 @@ export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fon
       c.header('cache-control', 'no-store');
       c.header('x-robots-tag', 'noindex, nofollow');
       const { language, words, who, status } = await asked(c.req.param('token'));
-      if (status === null) return c.html(page(c, fonts, language, words.ended), 404);
+      if (status === null) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
       const never = { label: words.never, to: 'never' };
       if (answer === 'never') return c.html(page(c, fonts, language, words.willNever, never));
       if (answer === 'refuse')
         return c.html(page(c, fonts, language, words.willRefuse(who), { label: words.refuse }, never));
       if (status === 'accepted') return c.html(page(c, fonts, language, words.accepted(who)));
-      return c.html(page(c, fonts, language, words.ask(who), { label: words.accept }));
+      return c.html(
+        page(c, fonts, language, words.ask(who), { label: words.accept }, { label: words.refuse, to: 'refuse' }),
+      );
     });
     app.post(path, styledPage(publicUrl), async (c) => {
       c.header('cache-control', 'no-store');
       const { language, words, who, status } = await asked(c.req.param('token'));
-      if (status === null) return c.html(page(c, fonts, language, words.ended), 404);
+      if (status === null) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
       await answerInvitation(host, c.req.param('token'), answers[answer]);
       const done = { accept: words.accepted(who), refuse: words.refused, never: words.neverAgain };
       return c.html(page(c, fonts, language, done[answer]));

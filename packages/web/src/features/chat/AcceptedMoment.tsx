@@ -35,7 +35,7 @@ export default function AcceptedMoment({ entry: { request, person, conversationI
       {(close) => (
         <>
           <p>
-            <RequestText request={request} />
+            You’re meeting · <RequestText request={request} />
           </p>
           <ul className={styles.lines} aria-label="Opening lines">
             {openingLines(first, request, shared).map((line) => (

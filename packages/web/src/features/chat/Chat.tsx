@@ -11,7 +11,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { Requests } from '../meets/Requests.tsx';
 import styles from './Chat.module.css';
 import { ConversationList } from './ConversationList.tsx';
@@ -49,7 +49,7 @@ function Messages() {
         </Link>
       )}
       {conversations.isPending ? (
-        <Skeleton many={4} height={76} />
+        <RowSkeletons many={5} />
       ) : conversations.isLoadingError ? (
         <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>
       ) : list.length === 0 ? (

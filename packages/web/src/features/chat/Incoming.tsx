@@ -12,6 +12,7 @@ import { shrink } from '../../device/shrink-picture.ts';
 import type { Unsent } from '../../device/unsent-message.ts';
 import { root } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -41,7 +42,11 @@ export default function Incoming() {
       {received === undefined ? (
         <Skeleton many={3} height={56} />
       ) : received === null ? (
-        <EmptyState drawing="quiet" title="Nothing to send">
+        <EmptyState
+          drawing="quiet"
+          title="Nothing to send"
+          action={<ButtonLink to="/chat">See your messages</ButtonLink>}
+        >
           Share a link or a picture with Nukkad from another app, and choose here who gets it.
         </EmptyState>
       ) : (

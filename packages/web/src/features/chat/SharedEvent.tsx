@@ -34,14 +34,16 @@ export default function SharedEvent({ id }: { id: string }) {
       <img src={assetUrl(event.image)} alt="" width="280" height="158" draggable={false} />
       <span className={styles.text}>
         <strong dir="auto">{name}</strong>
-        <time dateTime={date}>{eventWhen(date, timeZone)}</time>
-        {status === 'cancelled' ? (
-          <span className={styles.cancelled}>Cancelled</span>
-        ) : (
-          <span className={price === 0 && !source ? styles.free : styles.price}>
-            {source ? `From ${source.name}` : priceWords(price)}
-          </span>
-        )}
+        <span className={styles.facts}>
+          <time dateTime={date}>{eventWhen(date, timeZone)}</time>
+          {status === 'cancelled' ? (
+            <span className={styles.cancelled}>Cancelled</span>
+          ) : (
+            <span className={price === 0 && !source ? styles.free : styles.price}>
+              {source ? `From ${source.name}` : priceWords(price)}
+            </span>
+          )}
+        </span>
       </span>
     </Link>
   );

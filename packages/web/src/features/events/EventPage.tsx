@@ -18,7 +18,9 @@ export default function EventPage() {
   if (event.isPending)
     return (
       <Screen title="Event" back="/events">
-        <Skeleton many={1} height={420} />
+        <Skeleton many={1} height={200} />
+        <Skeleton many={1} height={36} />
+        <Skeleton many={1} height={300} />
       </Screen>
     );
   // An event that is cached stays on screen without a network, but not once the server refuses it.

@@ -25,8 +25,8 @@ export default function Hosting() {
   const events = useQuery({ ...queries.hosting(), refetchOnMount: 'always' });
   const now = useNow();
   const [newId] = useState(() => uuid());
-  const hostLink = (
-    <ButtonLink look="main" icon="plus" wide to={`/hosting/${newId}`} state={{ isNew: true }}>
+  const hostLink = (wide: boolean) => (
+    <ButtonLink look="main" icon="plus" wide={wide} to={`/hosting/${newId}`} state={{ isNew: true }}>
       Host an event
     </ButtonLink>
   );
@@ -51,11 +51,11 @@ export default function Hosting() {
   return (
     <Screen title="Hosting" back="/events">
       {events.data.length === 0 ? (
-        <EmptyState drawing="no-events" title="Bring people together" action={hostLink}>
+        <EmptyState drawing="no-events" title="Bring people together" action={hostLink(false)}>
           A walk, a jam, a class, a dinner: plan it here and invite the neighbourhood.
         </EmptyState>
       ) : (
-        hostLink
+        hostLink(true)
       )}
       {groups.map(
         ([name, some]) =>

@@ -12,10 +12,10 @@ import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { byDay } from './by-day.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './Notifications.module.css';
-import { RowSkeletons } from './RowSkeletons.tsx';
 
 export default function Notifications() {
   const query = useInfiniteQuery(queries.notifications());
@@ -31,7 +31,7 @@ export default function Notifications() {
       actions={<IconLink to="/settings/notification" icon="settings" label="Notification settings" />}
     >
       {query.isPending ? (
-        <RowSkeletons many={6} />
+        <RowSkeletons many={6} byDay />
       ) : query.isLoadingError ? (
         <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>
       ) : list.length === 0 ? (

@@ -11,8 +11,9 @@ import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { useNow } from '../../device/server-time.ts';
-import { minutesLeft } from '../../format/dates.ts';
+import { eventWhen, minutesLeft } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -24,13 +25,21 @@ export function OpenOrder({ order, back }: { order: Order; back: string }) {
   const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
   useEffect(() => endToast(announced), [announced]);
   const checkout = useQuery(queries.checkout(order.id));
+  const { data: event } = useQuery({ ...queries.event(order.eventId ?? ''), enabled: order.eventId !== null });
   const [params, setParams] = useSearchParams();
   const failed = params.has('failed');
   const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
   return (
     <section className={styles.checkout} aria-labelledby="what">
+      {order.eventId !== null &&
+        (event ? (
+          <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="128" />
+        ) : (
+          <div className={styles.poster} />
+        ))}
       {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
+      {order.eventId !== null && <p className={styles.hint}>{event ? eventWhen(event.date, event.timeZone) : '…'}</p>}
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
       {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
       {checkout.isError ? (

@@ -10,6 +10,7 @@ import { api } from '../../data/api.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { rupees } from '../../format/money.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -55,10 +56,8 @@ export default function PremiumScreen() {
 function Benefits({ premium, renew }: { premium: Premium; renew(): void }) {
   return (
     <section className={styles.offer} aria-labelledby="benefits">
-      <h2 id="benefits">
-        <Icon name="crown" />
-        {premium.isPremium ? 'What you get' : `${price} a month`}
-      </h2>
+      <img src={assetUrl('drawings/premium.svg')} alt="" width="200" height="150" />
+      <h2 id="benefits">{premium.isPremium ? 'What you get' : `${price} a month`}</h2>
       <ul>
         {premiumBenefits.map(({ name, about }) => (
           <li key={name}>

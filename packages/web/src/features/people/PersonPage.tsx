@@ -43,7 +43,10 @@ export default function PersonPage() {
     return (
       <Screen title="Profile" back="/home">
         {query.isPending ? (
-          <Skeleton many={1} height={320} />
+          <>
+            <Skeleton many={1} height={320} />
+            <Skeleton many={2} height={96} />
+          </>
         ) : query.isSuccess ? (
           <EmptyState
             drawing="nobody"

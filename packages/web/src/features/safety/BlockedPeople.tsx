@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { personUnblocked } from '../../data/cache/people.ts';
 import { queries } from '../../data/queries.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { Retry } from '../../data/Retry.tsx';
 import styles from './Safety.module.css';
 
 export function BlockedPeople() {
@@ -21,13 +22,12 @@ export function BlockedPeople() {
     },
     onError: notifyFailure,
   });
-  if (blocks.isLoadingError)
+  if (!blocks.data)
     return (
-      <Button small onClick={() => void blocks.refetch()}>
-        {wordsFor(blocks.error)} Try again
-      </Button>
+      <Retry query={blocks}>
+        <Skeleton many={1} height={44} />
+      </Retry>
     );
-  if (!blocks.data) return <Skeleton many={1} height={44} />;
   if (blocks.data.length === 0) return <Note>You haven’t blocked anyone.</Note>;
   return (
     <ul className={styles.blocked}>

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayName } from '../../format/dates.ts';
@@ -17,9 +17,9 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { Retry } from '../../data/Retry.tsx';
 import { decisionWords, reasonWords, reportTitle, statusWords } from './report-words.ts';
 import styles from './SafetySettings.module.css';
 
@@ -31,9 +31,9 @@ export default function SafetySettings() {
   const standing = useQuery(queries.standing());
   const plans = useQuery(queries.plans());
   const contact = useQuery(queries.trustedContact());
-  // All at once: each would move what is below it.
+  // All at once: each would move what is below it. Once: after a failure the sections ask again when they appear.
   const loading = <Skeleton many={2} height={140} />;
-  if ([reports, standing, plans, contact].some(({ isPending }) => isPending)) return loading;
+  if ([reports, standing, plans, contact].some(({ isFetched }) => !isFetched)) return loading;
   return (
     <Suspense fallback={loading}>
       <SharedPlans />
@@ -42,7 +42,9 @@ export default function SafetySettings() {
         {reports.data ? (
           <Reports reports={reports.data} />
         ) : (
-          <ErrorState retry={() => void reports.refetch()}>{wordsFor(reports.error)}</ErrorState>
+          <Retry query={reports}>
+            <Skeleton many={1} height={84} />
+          </Retry>
         )}
       </Section>
       {standing.data && standing.data.decisions.length > 0 && <OwnDecisions decisions={standing.data.decisions} />}

@@ -7,14 +7,15 @@ import { contactChanged } from '../../data/cache/plans.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { useLinkedSection } from '../../ui/useLinkedSection.ts';
 import { timeWords } from '../../format/time-words.ts';
+import { Retry } from '../../data/Retry.tsx';
 import styles from './TrustedContact.module.css';
 
 /** Who is alerted when someone hasn’t said in time that they’re safe after a meeting. Needs the query’s answer already. */
@@ -28,12 +29,14 @@ export default function TrustedContact() {
         When you share a plan, you can set a time by which you want to say that you’re safe. If you don’t, we email your
         trusted contact.
       </p>
-      {contact.isLoadingError ? (
-        <ErrorState retry={() => void contact.refetch()}>{wordsFor(contact.error)}</ErrorState>
+      {contact.data === undefined ? (
+        <Retry query={contact}>
+          <Skeleton many={1} height={120} />
+        </Retry>
       ) : contact.data && !isChanging ? (
         <Chosen contact={contact.data} change={() => setChanging(true)} />
       ) : (
-        <Ask contact={contact.data ?? null} done={() => setChanging(false)} />
+        <Ask contact={contact.data} done={() => setChanging(false)} />
       )}
     </Section>
   );

@@ -33,7 +33,7 @@ export default function ConfirmSheet() {
   return (
     isOpen && (
       <Sheet title="Confirm it’s you" close={close}>
-        <ConfirmWithKey done={done} />
+        <ConfirmWithKey isOnlyWay={isForModerators} done={done} />
         {isForModerators ? (
           <p>Moderators confirm with a passkey. If you’ve lost yours, ask the people who run this server.</p>
         ) : (
@@ -63,7 +63,7 @@ function ConfirmInSandbox({ done }: { done(): void }) {
   );
 }
 
-function ConfirmWithKey({ done }: { done(): void }) {
+function ConfirmWithKey({ isOnlyWay, done }: { isOnlyWay: boolean; done(): void }) {
   const { data: methods } = useQuery(queries.signInMethods());
   const confirm = useMutation({
     mutationFn: confirmWithPasskey,
@@ -72,7 +72,13 @@ function ConfirmWithKey({ done }: { done(): void }) {
   });
   if (!methods?.passkeys.length || !canUsePasskeys()) return null;
   return (
-    <Button icon="lock" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+    <Button
+      look={isOnlyWay ? 'main' : 'plain'}
+      icon="lock"
+      wide
+      busy={confirm.isPending}
+      onClick={() => confirm.mutate()}
+    >
       Use your passkey
     </Button>
   );

@@ -1,11 +1,10 @@
 import { languageNames, languages } from '@nukkad/core/features/notifications/language.ts';
 import { useQuery } from '@tanstack/react-query';
-import { wordsFor } from '../../../data/failure.ts';
+import { Retry } from '../../../data/Retry.tsx';
 import { queries } from '../../../data/queries.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSaveSettings } from '../../notifications/settings/useNotificationSettings.ts';
 
@@ -13,18 +12,18 @@ export function Language() {
   const settings = useQuery(queries.notificationSettings());
   const save = useSaveSettings();
   if (settings.isPending) return <Skeleton many={1} height={158} />;
-  if (settings.isLoadingError)
-    return <ErrorState retry={() => void settings.refetch()}>{wordsFor(settings.error)}</ErrorState>;
   return (
     <Section id="language" title="Language of emails and notifications">
-      <Chips>
-        {languages.map((language) => (
-          <Chip key={language} on={settings.data.language === language} toggle={() => save({ language })}>
-            <span lang={language}>{languageNames[language]}</span>
-          </Chip>
-        ))}
-      </Chips>
-      <Note>The app itself and receipts are in English.</Note>
+      <Retry query={settings}>
+        <Chips>
+          {languages.map((language) => (
+            <Chip key={language} on={settings.data?.language === language} toggle={() => save({ language })}>
+              <span lang={language}>{languageNames[language]}</span>
+            </Chip>
+          ))}
+        </Chips>
+        <Note>The app itself and receipts are in English.</Note>
+      </Retry>
     </Section>
   );
 }

@@ -1,12 +1,11 @@
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { wordsFor } from '../../../data/failure.ts';
+import { Retry } from '../../../data/Retry.tsx';
 import { queries } from '../../../data/queries.ts';
 import { rupees } from '../../../format/money.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PremiumStatus } from '../../payments/PremiumStatus.tsx';
 import styles from './SettingsPage.module.css';
@@ -16,7 +15,11 @@ export function PremiumSection() {
   const navigate = useNavigate();
   if (premium.isPending) return <Skeleton many={1} height={132} />;
   if (premium.isLoadingError)
-    return <ErrorState retry={() => void premium.refetch()}>{wordsFor(premium.error)}</ErrorState>;
+    return (
+      <Section title="Premium">
+        <Retry query={premium}>{null}</Retry>
+      </Section>
+    );
   const { isPremium, renewal } = premium.data;
   if (isPremium || renewal)
     return <PremiumStatus premium={premium.data} renew={() => void navigate('/premium?approve')} />;

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import { Retry } from './Retry.tsx';
+import { Retry } from '../../../data/Retry.tsx';
 import styles from './AccountRows.module.css';
 
 /** The browsers that are signed in. */

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { Retry } from './Retry.tsx';
+import { Retry } from '../../../data/Retry.tsx';
 import styles from './AccountRows.module.css';
 
 const ChangeEmailSheet = lazy(() => import('./ChangeEmailSheet.tsx'));

@@ -2,9 +2,8 @@ import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../data/queries.ts';
-import { wordsFor } from '../../../data/failure.ts';
+import { Retry } from '../../../data/Retry.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './Place.module.css';
 
@@ -37,10 +36,10 @@ export function AreaList({ own, choose }: { own?: string | undefined; choose(cel
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {regions.isLoadingError ? (
-        <ErrorState retry={() => void regions.refetch()}>{wordsFor(regions.error)}</ErrorState>
-      ) : !found ? (
-        <Skeleton many={5} height={48} />
+      {!found ? (
+        <Retry query={regions}>
+          <Skeleton many={5} height={48} />
+        </Retry>
       ) : (
         <ul className={styles.places} aria-label="Areas">
           {point && (

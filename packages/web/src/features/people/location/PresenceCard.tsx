@@ -1,10 +1,9 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../data/queries.ts';
-import { wordsFor } from '../../../data/failure.ts';
+import { Retry } from '../../../data/Retry.tsx';
 import { useMe } from '../../../data/session.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { AreaMap } from '../map/AreaMap.tsx';
 import { reappearanceOf } from './seen-again.ts';
@@ -23,7 +22,11 @@ export default function PresenceCard() {
   const presence = useQuery(queries.presence());
   const regions = useQuery(queries.regions());
   if (presence.isLoadingError)
-    return <ErrorState retry={() => void presence.refetch()}>{wordsFor(presence.error)}</ErrorState>;
+    return (
+      <Section label="Where others see you">
+        <Retry query={presence}>{null}</Retry>
+      </Section>
+    );
   if (!presence.data)
     return (
       <Section label="Where others see you">

@@ -1,22 +1,19 @@
 import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-clocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../data/queries.ts';
-import { wordsFor } from '../../../../data/failure.ts';
-import { Button } from '../../../../ui/Button.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
+import { Retry } from '../../../../data/Retry.tsx';
 import styles from './Help.module.css';
 
 export function Contact() {
   const operator = useQuery(queries.operator());
   return (
     <Section id="contact" title="Contact">
-      {operator.isLoadingError ? (
-        <Button small onClick={() => void operator.refetch()}>
-          {wordsFor(operator.error)} Try again
-        </Button>
-      ) : !operator.data ? (
-        <Skeleton many={1} height={120} />
+      {!operator.data ? (
+        <Retry query={operator}>
+          <Skeleton many={1} height={120} />
+        </Retry>
       ) : operator.data.supportEmail === null && operator.data.grievanceOfficer === null ? (
         <p className={styles.soft}>The people who run this server haven’t given contact details.</p>
       ) : (
