@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { serve } from '../../testing/serve.ts';
+import { suspend } from '../../testing/suspend-person.ts';
 
 let server: RunningServer;
 let asha: Browser;
@@ -64,4 +65,18 @@ test('an ended link and one that never existed give the same page', async () => 
   for (const key of ['%00', 'short', 'A'.repeat(5000)]) expect(page(await look(key))).toBe(page(unknown));
   expect(ended.text).not.toContain('Candies');
   expect(ended.headers.get('cache-control')).toBe('no-store');
+});
+
+test('someone suspended can still say that they are safe, and end their plan', async () => {
+  const { plan, key } = await sharedPlan('Candies');
+  await suspend(server.host.db, '2');
+  onTestFinished(async () => void (await sql`delete from withheld`.execute(server.host.db)));
+  const { api } = await signedIn(server, '2');
+  expect((await look(key)).status).toBe(404);
+  expect(await api.plans.saySafe({ id: plan.id })).toMatchObject({ safeAt: expect.any(String) });
+  await api.plans.end({ id: plan.id });
+  expect((await api.plans.list()).plans.map(({ id }) => id)).not.toContain(plan.id);
+  await api.trustedContact.remove();
+  const again = { requestId: plan.requestId ?? '', meetsAt: plan.meetsAt };
+  await expect(api.plans.share(again)).rejects.toMatchObject({ code: 'SUSPENDED' });
 });
