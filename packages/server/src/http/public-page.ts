@@ -37,7 +37,7 @@ p { margin: 0.25rem 0; }
 .call { background: var(--soft-hibiscus); color: var(--hibiscus); }
 .text > :last-child { margin-bottom: 0; }
 button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
-button.quiet { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: inherit; }
+button.quiet, a.quiet { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: inherit; }
 h1, header, .price, .open, .tile b { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
 a:focus-visible, button:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);

@@ -59,14 +59,14 @@ test('Asha’s mother answers by the links in her mail, gets the alert, and then
   for (const path of [accept, refuse, never]) {
     const page = await open(path);
     expect(page.status).toBe(200);
-    expect(page.text).toMatch(/<form method="post"( action="never")?>/);
+    expect(page.text).toContain('<form method="post">');
     expect(page.text.includes('action="refuse"')).toBe(path === accept);
     expect(page.text).not.toContain('<script');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   }
-  expect((await open(refuse)).text).toContain('<form method="post" action="never">');
+  expect((await open(refuse)).text).toContain('href="never"');
   expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'asked' });
   expect((await open(accept, 'POST')).text).toContain('You’re the trusted contact of Asha');
   expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'accepted' });

@@ -33,6 +33,8 @@ interface Button {
   label: string;
   /** Another path than that of the page. */
   to?: string;
+  /** A page that says more, and has its own button. */
+  opens?: string;
 }
 
 const page = (
@@ -50,10 +52,12 @@ const page = (
       <div class="text">
         <h1>${title}</h1>
         <p class="description">${body}</p>
-        ${buttons.map(({ label, to }) =>
-          to === undefined
-            ? html`<form method="post"><button class="open">${label}</button></form>`
-            : html`<form method="post" action="${to}"><button class="open quiet">${label}</button></form>`,
+        ${buttons.map(({ label, to, opens }) =>
+          opens !== undefined
+            ? html`<a class="open quiet" href="${opens}">${label}</a>`
+            : to === undefined
+              ? html`<form method="post"><button class="open">${label}</button></form>`
+              : html`<form method="post" action="${to}"><button class="open quiet">${label}</button></form>`,
         )}
       </div>`,
   );
@@ -79,8 +83,8 @@ export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fon
       c.header('x-robots-tag', 'noindex, nofollow');
       const { language, words, who, status } = await asked(c.req.param('token'));
       if (status === null) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
-      const never = { label: words.never, to: 'never' };
-      if (answer === 'never') return c.html(page(c, fonts, language, words.willNever, never));
+      const never = { label: words.never, opens: 'never' };
+      if (answer === 'never') return c.html(page(c, fonts, language, words.willNever, { label: words.never }));
       if (answer === 'refuse')
         return c.html(page(c, fonts, language, words.willRefuse(who), { label: words.refuse }, never));
       if (status === 'accepted') return c.html(page(c, fonts, language, words.accepted(who)));

@@ -41,7 +41,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
   if (alertedAt)
     return (
       <p className={styles.alerted} role="status">
-        {contact.data?.unreachedAt && recipient === name
+        {contact.data?.unreachedAt && contact.data.unreachedAt >= alertedAt && recipient === name
           ? `Our email to ${name} came back, so call them. `
           : `We emailed ${recipient} ${timeWords(alertedAt)}. `}
         Say that you’re safe, and we’ll tell them.
