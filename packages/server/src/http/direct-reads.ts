@@ -8,10 +8,12 @@ import { inRequest } from '../logging/security-log.ts';
 import { codeOf, refusalBody } from './errors.ts';
 import type { Answered, Operations } from './operations.ts';
 import { isLoopbackName } from './origin.ts';
+import type { Screens } from './web-app.ts';
 
 interface Parts {
   operations: typeof router;
   answer: Operations;
+  screens: Screens;
   headers: readonly (readonly [string, string])[];
   loopbackOnly: boolean;
   log: Logger;
@@ -28,42 +30,41 @@ const refusal = (code: RefusalCode): Answered => {
   return { status: body.status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 };
 
-/** Answers operations that only read on Node's own request and response, because Hono's take longer than most reads. Leaves
- * everything else to `otherwise`. */
-export function directReads({ operations, answer, headers, loopbackOnly, log }: Parts, otherwise: Listener): Listener {
+/** Answers operations that only read, and screens, on Node's own request and response, because Hono's take longer than most
+ * of them. Leaves everything else to `otherwise`. */
+export function directReads(parts: Parts, otherwise: Listener): Listener {
+  const { operations, answer, screens, loopbackOnly, log } = parts;
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(operations);
-  const always = [...headers.flat(), 'cache-control', 'no-store'];
+  const always = { ...Object.fromEntries(parts.headers), 'cache-control': 'no-store' };
 
   /** The middleware refuses these. */
   const isOtherName = (host: string | undefined) => host === undefined || (loopbackOnly && !isLoopbackName(host));
 
-  function send(outgoing: ServerResponse, requestId: string, { status, headers, body }: Answered) {
-    const all = [...always, 'x-request-id', requestId];
-    for (const name in headers) all.push(name, headers[name] ?? '');
-    // One string leaves with the headers in one write.
-    if (body !== null) all.push('content-length', String(Buffer.byteLength(body)));
-    outgoing.writeHead(status, all).end(body);
-  }
+  const isOperation = async ({ pathname }: URL) =>
+    pathname.startsWith(prefix) && (await matcher.match('GET', `/${pathname.slice(prefix.length)}`)) !== undefined;
 
   async function read(incoming: IncomingMessage, outgoing: ServerResponse, url: URL) {
-    if (!(await matcher.match('GET', `/${url.pathname.slice(prefix.length)}`))) return otherwise(incoming, outgoing);
+    const answerOf = (await isOperation(url)) ? answer : screens(url.pathname);
+    if (!answerOf) return otherwise(incoming, outgoing);
     const start = performance.now();
     const requestId = randomUUID();
-    const about = { id: requestId, method: 'GET', path: url.pathname };
     const request = { url, method: 'GET', headers: incoming.headers, requestId, body: noBody };
-    const answered = await inRequest({ requestId }, () => answer(request)).catch((thrown: unknown) =>
+    const about = { id: requestId, method: 'GET', path: url.pathname };
+    const answered = await inRequest({ requestId }, () => answerOf(request)).catch((thrown: unknown) =>
       refusal(codeOf(thrown, log, about)),
     );
     if (!answered) return otherwise(incoming, outgoing);
-    send(outgoing, requestId, answered);
-    log.debug({ ...about, status: answered.status, ms: Math.round(performance.now() - start) });
+    const { status, body } = answered;
+    const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
+    outgoing.writeHead(status, { ...always, ...answered.headers, ...length, 'x-request-id': requestId }).end(body);
+    log.debug({ ...about, status, ms: Math.round(performance.now() - start) });
   }
 
   return (incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    if (method !== 'GET' || !url?.startsWith(prefix) || isOtherName(headers.host)) return otherwise(incoming, outgoing);
-    read(incoming, outgoing, new URL(url, 'http://localhost')).catch((error: unknown) => {
+    if (method !== 'GET' || !url?.startsWith('/') || isOtherName(headers.host)) return otherwise(incoming, outgoing);
+    read(incoming, outgoing, new URL(`http://localhost${url}`)).catch((error: unknown) => {
       log.error({ error }, 'a request failed');
       outgoing.destroy();
     });

@@ -36,7 +36,7 @@ import { mailboxPage, notFoundPage } from './plain-pages.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { answersBelow } from './sub-path.ts';
 import { Uploads } from './uploads.ts';
-import { serveWebApp } from './web-app.ts';
+import { createScreens, serveWebApp } from './web-app.ts';
 
 const maxBodyBytes = 64 * 1024;
 
@@ -127,7 +127,6 @@ export function createHttp(parts: HttpParts): Listener {
   const { host, auth, sessions, razorpay, log, publicUrl } = parts;
   const app = new Hono<Env>();
   const owner: OwnerOf = (headers) => ownerOf(auth, sessions, headers);
-  const whoIsSignedIn: PersonOf = async (c) => (await owner(c.env.incoming.headers))?.personId ?? null;
   /** Suspended people get what everyone gets. */
   const whoAsks: PersonOf = async (c) => {
     const found = await owner(c.env.incoming.headers);
@@ -154,7 +153,8 @@ export function createHttp(parts: HttpParts): Listener {
   serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });
   if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));
-  serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, subPath: parts.subPath, personOf: whoIsSignedIn });
+  const screens = createScreens({ ...parts, ownerOf: owner });
+  serveWebApp(app, parts.webRoot, screens);
 
   app.onError((thrown, c) => {
     const { incoming } = c.env;
@@ -165,5 +165,5 @@ export function createHttp(parts: HttpParts): Listener {
   app.notFound((c) =>
     c.req.header('accept')?.includes('text/html') ? c.html(notFoundPage(), 404) : refuse(c, 'NOT_FOUND'),
   );
-  return directReads({ ...parts, answer }, getRequestListener(app.fetch));
+  return directReads({ ...parts, answer, screens }, getRequestListener(app.fetch));
 }

@@ -170,6 +170,9 @@ export function createOperations(parts: OperationParts) {
       : answer(request);
 }
 
+export const respond = (c: Context, { status, headers, body }: Answered) =>
+  c.body(body as string, status as ContentfulStatusCode, headers);
+
 export function serveOperations(app: Hono<Env>, operations: Operations) {
   app.all('/api/*', async (c) => {
     // A body may take minutes to arrive, in which its sender may have been signed out or suspended.
@@ -181,8 +184,6 @@ export function serveOperations(app: Hono<Env>, operations: Operations) {
       requestId: c.var.requestId,
       body: () => jsonBodyOf(c),
     });
-    if (!answered) return refuse(c, 'NOT_FOUND');
-    const { status, headers, body } = answered;
-    return c.body(body as string, status as ContentfulStatusCode, headers);
+    return answered ? respond(c, answered) : refuse(c, 'NOT_FOUND');
   });
 }

@@ -3,9 +3,13 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join, relative } from 'node:path';
-import type { Env, PersonOf } from './request-env.ts';
+import { Written } from './cached-document.ts';
+import { respond, type Answered } from './operations.ts';
+import type { Env, OwnerOf } from './request-env.ts';
 import { policyFor } from './security-headers.ts';
 import { pageBelow } from './sub-path.ts';
 
@@ -18,7 +22,7 @@ const screens = Object.entries(screenPaths).map(([name, path]) => ({
 const plainPage = 'index.html';
 
 interface Page {
-  text: string;
+  written: Written;
   policy: string;
   changedMs: number;
 }
@@ -28,7 +32,7 @@ interface WebAppParts {
   webRoot: string;
   publicUrl: string;
   subPath: string;
-  personOf: PersonOf;
+  ownerOf: OwnerOf;
 }
 
 /** The built pages, read again when a build has replaced them. */
@@ -48,36 +52,67 @@ class Pages {
 
   async read(name: string): Promise<Page | null> {
     const file = join(this.#webRoot, name);
-    const found = await stat(file).catch(() => null);
+    // Waiting for a thread would take ten times as long.
+    const found = statSync(file, { throwIfNoEntry: false });
     if (!found) return null;
     const known = this.#pages.get(name);
     if (known?.changedMs === found.mtimeMs) return known;
     const text = pageBelow(this.#subPath, await readFile(file, 'utf8'));
-    const page = { text, policy: await policyFor(text, this.#publicUrl, this.#mapTiles), changedMs: found.mtimeMs };
+    const policy = await policyFor(text, this.#publicUrl, this.#mapTiles);
+    const page = { written: new Written(text), policy, changedMs: found.mtimeMs };
     this.#pages.set(name, page);
     return page;
   }
 }
 
-export function serveWebApp(app: Hono<Env>, parts: WebAppParts) {
-  const { host, webRoot, personOf } = parts;
+export type Screens = ReturnType<typeof createScreens>;
+
+/** What answers with the page of a screen; null where there is none. */
+export function createScreens(parts: WebAppParts) {
+  const { host, ownerOf, subPath } = parts;
   const pages = new Pages(parts);
   const welcomePage = welcomePageFor(host);
 
-  app.get('*', async (c, next) => {
-    const { path } = c.req;
-    const screen = screens.find(({ pattern }) => pattern.test(path));
-    if (!screen && path !== `/${plainPage}`) return next();
+  async function answer(path: string, name: string | undefined, headers: IncomingHttpHeaders): Promise<Answered> {
     // The page for the signed-out shows the welcome screen at once; others would see it flash.
-    const isSignedOut = screen !== undefined && (await personOf(c).catch(() => undefined)) === null;
-    const own = isSignedOut ? welcomePage && `welcome/${welcomePage}.html` : screen && `screens/${screen.name}.html`;
+    const isSignedOut = name !== undefined && (await ownerOf(headers).catch(() => undefined)) === null;
+    const own = isSignedOut ? welcomePage && `welcome/${welcomePage}.html` : name && `screens/${name}.html`;
     const page = (own ? await pages.read(own) : null) ?? (await pages.read(plainPage));
-    if (!page) return c.text('The web app is not built yet. Run `npm start`.', 503);
-    if (path.startsWith(screenPaths.admin)) c.header('x-robots-tag', 'noindex');
-    c.header('cache-control', 'private, no-cache');
+    if (!page)
+      return {
+        status: 503,
+        headers: { 'content-type': 'text/plain; charset=UTF-8' },
+        body: 'The web app is not built yet. Run `npm start`.',
+      };
+    const { bytes, encoding } = await page.written.as(headers['accept-encoding']?.toString());
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=UTF-8',
+        'cache-control': 'private, no-cache',
+        'content-security-policy': page.policy,
+        vary: 'Accept-Encoding',
+        ...(path.startsWith(screenPaths.admin) && { 'x-robots-tag': 'noindex' }),
+        ...(encoding !== null && { 'content-encoding': encoding }),
+      },
+      body: bytes,
+    };
+  }
+
+  return (path: string) => {
+    const screen = screens.find(({ pattern }) => pattern.test(path));
+    // The path of the app without its last slash leads elsewhere.
+    if (path === subPath || (!screen && path !== `/${plainPage}`)) return null;
+    return ({ headers }: { headers: IncomingHttpHeaders }) => answer(path, screen?.name, headers);
+  };
+}
+
+export function serveWebApp(app: Hono<Env>, webRoot: string, screens: Screens) {
+  app.get('*', async (c, next) => {
+    const answer = screens(c.req.path);
+    if (!answer) return next();
     c.set('isPageBelow', true);
-    c.header('content-security-policy', page.policy);
-    return c.html(page.text);
+    return respond(c, await answer(c.env.incoming));
   });
   // The service worker takes what other apps share. Without it, the screen says that nothing came.
   app.post(screenPaths.incoming, (c) => c.redirect(screenPaths.incoming, 303));

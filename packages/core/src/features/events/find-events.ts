@@ -6,7 +6,7 @@ import { readWhereabouts, seenArea } from '../people/presence.ts';
 import { connectedWith } from '../people/connections.ts';
 import type { Event } from './contract.ts';
 import { nearestFirst, type Located } from './near-events.ts';
-import { listedTo, notWithheldFrom, readEvents, visibleTo } from './read-events.ts';
+import { listedTo, notWithheldFrom, readPageOfEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
@@ -139,7 +139,7 @@ export async function findEvents(
   filter: EventFilter,
   after: string | undefined,
 ): Promise<{ events: Event[]; promoted: { by: PromotedBy; event: Event }[]; next: string | null }> {
-  const { db, me, host } = context;
+  const { me, host } = context;
   const words = searchWords(filter.words);
   if (filter.words !== '' && words.length === 0) return { events: [], promoted: [], next: null };
   const cursor = after === undefined ? null : unseal(host, after);
@@ -161,12 +161,8 @@ export async function findEvents(
   // They are published and of no calendar: the other conditions for being listed would only take time.
   const mayPromote = () => passing(context, filter, notWithheldFrom(sql.val(me)));
   const promoted = isFirst ? await findPromoted(context, mayPromote(), from) : [];
-  const found = await readEvents(
-    db,
-    host.regions,
-    [...new Set([...page, ...promoted].map(({ id }) => id))].map((id) => [me, id]),
-  );
-  const events = new Map(found.map(({ event }) => [event.id, event]));
+  const found = await readPageOfEvents(context, new Set([...page, ...promoted].map(({ id }) => id)));
+  const events = new Map(found.map((event) => [event.id, event]));
   return {
     events: page.flatMap(({ id }) => events.get(id) ?? []),
     promoted: promoted.flatMap(({ id, by }) => {

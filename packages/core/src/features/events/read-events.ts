@@ -225,13 +225,13 @@ export async function readEvent({ db, me, host }: Pick<Reader, 'db' | 'me' | 'ho
   return found.event;
 }
 
-const readTogether = sharedStatement<Pair, SeenEvent>(50, async (db, pairs) => {
+const readTogether = sharedStatement<Pair, SeenEvent>(100, async (db, pairs) => {
   const found = Map.groupBy(await readRows(db, pairs), ({ viewer }) => viewer);
   return pairs.map(([viewer, eventId]) => found.get(viewer)?.find(({ id }) => id === eventId));
 });
 
-/** Those of a few events that the reader may see, outside transactions. */
-export async function readFewEvents(
+/** Those of a page of events that the reader may see, outside transactions. */
+export async function readPageOfEvents(
   { db, me, host }: Pick<Reader, 'db' | 'me' | 'host'>,
   ids: Iterable<string>,
 ): Promise<Event[]> {
@@ -240,7 +240,7 @@ export async function readFewEvents(
 }
 
 export async function readOneEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
-  const [event] = await readFewEvents(context, [id]);
+  const [event] = await readPageOfEvents(context, [id]);
   if (!event) throw refused('NOT_FOUND');
   return event;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readFewEvents } from '../events/read-events.ts';
+import { readPageOfEvents } from '../events/read-events.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
@@ -91,7 +91,7 @@ export async function readTickets(
     orderId: end.order_id,
     nth: end.nth,
   }));
-  const seen = await readFewEvents(context, new Set(rows.map(({ event_id }) => event_id)));
+  const seen = await readPageOfEvents(context, new Set(rows.map(({ event_id }) => event_id)));
   const events = new Map(seen.map((event) => [event.id, event]));
   return {
     tickets: rows.flatMap((row): Ticket[] => {
