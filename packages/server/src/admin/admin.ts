@@ -83,7 +83,7 @@ function notFound([noun, second, third]: readonly string[]): string {
     return `NOT_FOUND: no published, upcoming event at a public place that is hosted here has the id ${third}.`;
   if (noun === 'calendar')
     return `NOT_FOUND: no calendar of a person has the id ${third}. See: npm run admin -- calendar list`;
-  return `NOT_FOUND: nobody has an account with the address ${second}.`;
+  return `NOT_FOUND: no one has an account with the address ${second}.`;
 }
 
 const words = process.argv.slice(2);

@@ -57,7 +57,7 @@ export const moderationCommands: Record<string, Command> = {
       const { entries, last, brokenAt } = await verifyAudit(db);
       if (brokenAt !== null)
         throw new SettingsError(`The audit log is broken at entry ${brokenAt}: it was changed after it was written.`);
-      return `All ${entries} entries follow from each other. Keep the last hash, so that nobody can cut entries off: ${last ?? 'none yet'}`;
+      return `All ${entries} entries follow from each other. Keep the last hash, so that no one can cut entries off: ${last ?? 'none yet'}`;
     },
   },
   transparency: { takes: 1, run: (db, days) => transparency(db, Number(days)) },

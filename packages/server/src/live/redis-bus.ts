@@ -27,7 +27,7 @@ const createRedisClient = (url: string, isConnected: () => boolean) =>
       connectTimeout: timeoutMs,
       socketTimeout: timeoutMs,
       reconnectStrategy: (retries) =>
-        isConnected() || retries < 5 ? Math.min(2000, 50 * 2 ** retries) : new Error('nobody answers'),
+        isConnected() || retries < 5 ? Math.min(2000, 50 * 2 ** retries) : new Error('Redis doesn’t answer'),
     },
   });
 
