@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { permissionsFile, permissionsPage } from './permissions.mjs';
 import { root } from './prepare.mjs';
 import { readSettings, settingsFile, settingsPage } from './settings.mjs';
@@ -80,9 +81,7 @@ function valueOf(source, path) {
     new RegExp(`(?:const ${name}(?:: \\w+)? =|\\b${name}:)\\s*([^;]+?)(?: as const.*)?[;\\n]`).exec(source) ?? [];
   if (expression === undefined) return undefined;
   try {
-    return new Function(...Object.keys(times), `return (${expression.replace(/,$/, '')})${rest}`)(
-      ...Object.values(times),
-    );
+    return runInNewContext(`(${expression.replace(/,$/, '')})${rest}`, { ...times });
   } catch {
     return undefined;
   }

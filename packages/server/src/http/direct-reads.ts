@@ -21,7 +21,7 @@ interface Parts {
 
 const prefix = '/api/';
 
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 const noBody = () => Promise.resolve(undefined);
 
