@@ -1,20 +1,18 @@
 import type { Context } from 'hono';
-import { createHash } from 'node:crypto';
 import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
-import { clientHas } from './entity-tag.ts';
+import { clientHas, tagOf } from './entity-tag.ts';
 
 export const checkMs = 5000;
 
 /** Text that is sent often, compressed once for each encoding. */
 export class Written {
-  /** A weak tag, since it is the same for every encoding. */
   readonly tag: string;
   readonly #bytes: Bytes;
   readonly #encoded = new Map<string, Promise<Bytes>>();
 
   constructor(text: string) {
     this.#bytes = new TextEncoder().encode(text);
-    this.tag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`;
+    this.tag = tagOf(this.#bytes);
   }
 
   async as(accepted: string | undefined): Promise<{ bytes: Bytes; encoding: string | null }> {

@@ -2,8 +2,8 @@ import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/fe
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
-import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
+import { clientHas, tagOf } from '../../../http/entity-tag.ts';
 import { writeCalendar, writeRss } from './write-calendar.ts';
 import type { PersonOf } from '../../../http/request-env.ts';
 
@@ -21,8 +21,13 @@ export function serveCalendars<E extends Env>(app: Hono<E>, host: Host, publicUr
     'content-disposition': `inline; filename="${fileName}"`,
     'x-robots-tag': 'noindex',
   });
-  const calendar = (c: Context, body: string, cacheControl: string) =>
-    c.body(body, 200, headersOf('text/calendar', cacheControl, 'nukkad.ics'));
+  const calendar = (c: Context, body: string, cacheControl: string) => {
+    const tag = tagOf(body);
+    c.header('etag', tag);
+    c.header('cache-control', cacheControl);
+    if (clientHas(c, tag)) return c.body(null, 304);
+    return c.body(body, 200, headersOf('text/calendar', cacheControl, 'nukkad.ics'));
+  };
 
   const version = () => programmeVersion(host);
   const ics = new CachedDocument(
@@ -37,8 +42,6 @@ export function serveCalendars<E extends Env>(app: Hono<E>, host: Host, publicUr
   app.get('/calendar/all.ics', (c) => ics.answer(c, headersOf('text/calendar', forEveryone, 'nukkad.ics')));
   app.get('/calendar/all.rss', (c) => rss.answer(c, headersOf('application/rss+xml', forEveryone, 'nukkad.rss')));
 
-  // A weak tag, since compression changes the bytes but not the calendar.
-  app.use('/calendar/*', etag({ weak: true }));
   app.get('/calendar/events/:file{[\\w-]{1,64}\\.ics}', async (c) => {
     const personId = await personOf(c);
     const id = c.req.param('file').slice(0, -4);
