@@ -168,6 +168,10 @@ test('Chitra flags a venue, and Bilal is warned on its event and before he asks 
   await settings.getByLabel('Free messages a day').fill('50');
   await settings.getByRole('button', { name: 'Save Free messages a day' }).click();
   await expect(settings.getByText('Changed today by you.')).toBeVisible();
+  const promoted = chitra.getByRole('region', { name: 'Promoted events' });
+  await promoted.getByLabel('Address of the event').fill('https://nukkad.example/events/2?from=list');
+  await promoted.getByRole('button', { name: 'Promote' }).click();
+  await expect(promoted.getByRole('button', { name: /^End the promotion of/ })).toHaveCount(2);
   const venues = chitra.getByRole('region', { name: 'Flagged venues' });
   await venues.getByLabel('Name of the venue').fill('Regal Cinema');
   await venues.getByLabel('Area (optional)').fill('Colaba');

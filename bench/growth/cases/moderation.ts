@@ -54,6 +54,17 @@ export const moderationCases: CasesOf<'moderation' | 'operator'> = {
     before: moderator,
     run: ({ as }) => as.operator.changeSetting({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }),
   },
+  'operator.calendars': { before: moderator, run: ({ as }) => as.operator.calendars() },
+  'operator.setCalendar': {
+    before: moderator,
+    // Only the refusal: approving is done once for each calendar.
+    run: ({ as }) => refusedWith('NOT_FOUND', as.operator.setCalendar({ id: randomUUID(), isPublic: true })),
+  },
+  'operator.promotions': { before: moderator, run: ({ as }) => as.operator.promotions() },
+  'operator.setPromotion': {
+    before: moderator,
+    run: ({ as }) => refusedWith('NOT_FOUND', as.operator.setPromotion({ eventId: randomUUID(), isPromoted: true })),
+  },
   'operator.resetSetting': {
     before: moderator,
     run: ({ as }) => as.operator.resetSetting({ name: 'NEW_ACCOUNT_EVENTS' }),

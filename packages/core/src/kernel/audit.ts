@@ -13,7 +13,7 @@ export interface AuditEntry {
   kind?: string;
   reason?: string;
   role?: string;
-  /** What was put on a list of the operator, or removed; the new value of a setting. */
+  /** What was put on a list of the operator, or removed; the new value of a setting; the id of a calendar or an event. */
   entry?: string;
   /** Until the end of a suspension; 0 for one without end. */
   hours?: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { forModerators } from '../moderation/contract.ts';
+import { promotedBy } from '../events/promoted-cards.ts';
 import { entryLimit, operatorLists } from './operator-list.ts';
 import { settingNames } from './setting-names.ts';
 
@@ -36,6 +37,27 @@ export type Setting = z.infer<typeof Setting>;
 
 const Settings = z.object({ settings: z.array(Setting) });
 
+const ListedCalendar = z.object({
+  id: Id,
+  name: z.string(),
+  /** Null for a file. */
+  host: z.string().nullable(),
+  /** Null for a calendar of the operator, which is always public. */
+  owner: z.string().nullable(),
+  addedAt: Timestamp,
+  isPublic: z.boolean(),
+  /** Upcoming ones. */
+  events: z.int(),
+});
+export type ListedCalendar = z.infer<typeof ListedCalendar>;
+
+const Calendars = z.object({ calendars: z.array(ListedCalendar) });
+
+const ListedPromotion = z.object({ eventId: Id, name: z.string(), by: z.enum(promotedBy), until: Timestamp });
+export type ListedPromotion = z.infer<typeof ListedPromotion>;
+
+const Promotions = z.object({ promotions: z.array(ListedPromotion) });
+
 const DayCounts = z.object({
   /** In India, as YYYY-MM-DD. */
   day: z.string(),
@@ -64,6 +86,8 @@ const OperatorState = z.object({
   /** Jobs that have been due for over a minute, and for how many seconds. */
   lateJobs: z.array(z.object({ name: z.string(), overdue: z.number() })),
   days: z.array(DayCounts),
+  /** By name: where areas are smaller. */
+  regions: z.array(z.string()),
 });
 export type OperatorState = z.infer<typeof OperatorState>;
 
@@ -142,4 +166,36 @@ export const operator = {
     })
     .input(z.strictObject({ name: SettingName }))
     .output(Settings),
+  calendars: forOperators
+    .route({
+      method: 'GET',
+      path: '/operator/calendars',
+      summary: 'List imported calendars, those that wait for approval first',
+      tags,
+    })
+    .output(Calendars),
+  setCalendar: forOperators
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/operator/calendars/{id}',
+      summary: 'Show the events of a calendar to everyone, or to its owner’s connections only',
+      tags,
+    })
+    .input(z.strictObject({ id: Id, isPublic: z.boolean() }))
+    .output(Calendars),
+  promotions: forOperators
+    .route({ method: 'GET', path: '/operator/promotions', summary: 'List promoted events', tags })
+    .output(Promotions),
+  setPromotion: forOperators
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/operator/promotions/{eventId}',
+      summary: 'Promote an event until it begins, or end that',
+      description: 'What a host has paid for continues.',
+      tags,
+    })
+    .input(z.strictObject({ eventId: Id, isPromoted: z.boolean() }))
+    .output(Promotions),
 };

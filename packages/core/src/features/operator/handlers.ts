@@ -1,3 +1,4 @@
+import { readCalendars, readPromotions, setCalendar, setPromotion } from './calendars-and-promotions.ts';
 import { addToList, readLists, removeFromList } from './change-lists.ts';
 import { changeSetting, readSettings, resetSetting } from './change-settings.ts';
 import { readState } from './read-state.ts';
@@ -28,5 +29,21 @@ export const operator = {
   resetSetting: operating.operator.resetSetting.handler(async ({ input, context }) => {
     await resetSetting(context, input.name);
     return { settings: await readSettings(context) };
+  }),
+
+  calendars: operating.operator.calendars.handler(async ({ context }) => ({ calendars: await readCalendars(context) })),
+
+  setCalendar: operating.operator.setCalendar.handler(async ({ input, context }) => {
+    await setCalendar(context, input);
+    return { calendars: await readCalendars(context) };
+  }),
+
+  promotions: operating.operator.promotions.handler(async ({ context }) => ({
+    promotions: await readPromotions(context),
+  })),
+
+  setPromotion: operating.operator.setPromotion.handler(async ({ input, context }) => {
+    await setPromotion(context, input);
+    return { promotions: await readPromotions(context) };
   }),
 };

@@ -4,6 +4,9 @@ export type OperatorList = (typeof operatorLists)[number];
 
 export const maxEntries = 500;
 
+/** Calendars that are listed, those that wait for approval first. */
+export const shownCalendars = 100;
+
 /** In characters. */
 export const entryLimit = 80;
 /** In characters without spaces and punctuation around; a shorter one would match by chance. */

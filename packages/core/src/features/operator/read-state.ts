@@ -18,5 +18,6 @@ export async function readState(context: Context): Promise<OperatorState> {
     queues: { messages: host.messages.waiting, orders: host.orders.waiting, ...backlogs },
     lateJobs: jobs.filter(({ overdue }) => overdue > lateAfter).toSorted((a, b) => b.overdue - a.overdue),
     days: await readDays(context),
+    regions: host.regions.list.map(({ name }) => name),
   };
 }

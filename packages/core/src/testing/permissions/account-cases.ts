@@ -113,6 +113,10 @@ export const moderationCases: Pick<Matrix, 'moderation' | 'operator'> = {
     settings: { row: operators },
     changeSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }), row: operators },
     resetSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS' }), row: operators },
+    calendars: { row: operators },
+    setCalendar: { input: (t) => ({ id: t.feed, isPublic: true }), row: operators },
+    promotions: { row: operators },
+    setPromotion: { input: (t) => ({ eventId: t.gig, isPromoted: true }), row: operators },
   },
   moderation: {
     role: { row: mine },

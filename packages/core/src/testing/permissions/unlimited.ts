@@ -58,5 +58,7 @@ export const unlimited: Record<string, readonly string[]> = {
     'operator.changeSetting',
     'operator.removeFromList',
     'operator.resetSetting',
+    'operator.setCalendar',
+    'operator.setPromotion',
   ],
 };

@@ -126,6 +126,10 @@ export const api: Api = {
     settings: notHere,
     changeSetting: notHere,
     resetSetting: notHere,
+    calendars: notHere,
+    setCalendar: notHere,
+    promotions: notHere,
+    setPromotion: notHere,
   },
 };
 

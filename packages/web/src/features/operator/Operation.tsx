@@ -11,7 +11,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
+import { OperatorCalendars } from './OperatorCalendars.tsx';
 import { OperatorLists } from './OperatorLists.tsx';
+import { OperatorPromotions } from './OperatorPromotions.tsx';
 import { OperatorSettings } from './OperatorSettings.tsx';
 
 /** How the server is, and what the operator changes while it runs. */
@@ -29,6 +31,8 @@ export default function Operation() {
       {query.data && (
         <>
           <OperatorSettings />
+          <OperatorCalendars />
+          <OperatorPromotions />
           <OperatorLists />
           <Services state={query.data} />
           <Queues state={query.data} />
@@ -55,7 +59,7 @@ function Facts({ of }: { of: readonly (readonly [name: string, value: string, is
 const redisWords = { well: 'Connected', away: 'Not responding', off: 'Not set up' };
 const setUp = (is: boolean) => (is ? 'Set up' : 'Not set up');
 
-function Services({ state: { redis, mail, push, payments } }: { state: OperatorState }) {
+function Services({ state: { redis, mail, push, payments, regions } }: { state: OperatorState }) {
   return (
     <Section title="Services">
       <Facts
@@ -65,6 +69,7 @@ function Services({ state: { redis, mail, push, payments } }: { state: OperatorS
           ['Mail', setUp(mail)],
           ['Push', setUp(push)],
           ['Payments', setUp(payments)],
+          ['Regions', regions.join(', ')],
         ]}
       />
     </Section>

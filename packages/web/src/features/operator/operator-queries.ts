@@ -22,4 +22,16 @@ export const operatorQueries = {
       queryFn: () => withPasskey(async () => (await api.operator.settings()).settings),
       ...onPurpose,
     }),
+  calendars: () =>
+    queryOptions({
+      queryKey: ['operation', 'calendars'],
+      queryFn: () => withPasskey(async () => (await api.operator.calendars()).calendars),
+      ...onPurpose,
+    }),
+  promotions: () =>
+    queryOptions({
+      queryKey: ['operation', 'promotions'],
+      queryFn: () => withPasskey(async () => (await api.operator.promotions()).promotions),
+      ...onPurpose,
+    }),
 };

@@ -14,12 +14,12 @@ export interface ListedFeed {
   events: number;
 }
 
-export async function listFeeds(db: Kysely<Database>): Promise<ListedFeed[]> {
+export async function listFeeds(db: Kysely<Database>, most: number | null = null): Promise<ListedFeed[]> {
   const { rows } = await sql<ListedFeed>`
     select feed.id, feed.name, url, events, added_at as "addedAt", approved_at as "approvedAt",
       case when person.id is not null then json_build_object('id', person.id, 'name', person.name, 'email', "user".email) end as owner
     from feed left join person on person.id = feed.owner left join "user" on "user".id = person.id
-    order by owner is null, approved_at is not null, added_at desc, feed.id`.execute(db);
+    order by owner is null, approved_at is not null, added_at desc, feed.id limit ${most}::int`.execute(db);
   return rows;
 }
 
