@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Invoice } from '../features/payments/invoice.ts';
+import type { CreditNote, Invoice } from '../features/payments/invoice.ts';
 import type { OrderStatus } from '../features/payments/order-status.ts';
 import type { RenewalStatus } from '../features/payments/renewal-status.ts';
 import type { WrittenOnce } from './written-once.ts';
@@ -33,6 +33,7 @@ export interface PaymentOrderTable {
   receipt_at: Generated<Date | null>;
   receipt_tries: Generated<number>;
   invoice: ColumnType<Invoice | null, string | undefined, string>;
+  credit_note: ColumnType<CreditNote | null, string | undefined, string>;
 }
 
 export interface RenewalTable {
@@ -53,7 +54,8 @@ export interface RenewalTable {
 export interface InvoiceSeriesTable {
   /** The financial year, such as '2627'. */
   year: string;
-  last_number: number;
+  last_number: Generated<number>;
+  last_credit_note: Generated<number>;
 }
 
 export interface PaymentTable {

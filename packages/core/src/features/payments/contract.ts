@@ -13,6 +13,13 @@ const Invoice = z.object({
   igstPaise: z.int(),
 });
 
+const CreditNote = Invoice.extend({
+  issuedAt: Timestamp,
+  /** The invoice that it credits. */
+  invoice: z.object({ number: z.string(), issuedAt: Timestamp }),
+  amountPaise: z.int(),
+});
+
 export const Order = z.object({
   id: Id,
   purpose: z.enum(['ticket', 'premium', 'promotion']),
@@ -32,6 +39,8 @@ export const Order = z.object({
   /** The end of the month of premium; null before it is paid, and for other orders. */
   premiumUntil: Timestamp.nullable(),
   invoice: Invoice.nullable(),
+  /** Credits the invoice, once the order is refunded. */
+  creditNote: CreditNote.nullable(),
   refund: z.object({ amountPaise: z.int(), refundedAt: Timestamp.nullable() }).nullable(),
 });
 export type Order = z.infer<typeof Order>;

@@ -14,6 +14,14 @@ export interface Invoice {
   igstPaise: number;
 }
 
+/** What they ask when the price of an invoice is given back (rule 53): it credits all of the invoice. */
+export interface CreditNote extends Invoice {
+  /** ISO times. */
+  issuedAt: string;
+  invoice: { number: string; issuedAt: string };
+  amountPaise: number;
+}
+
 export interface Seller {
   name: string;
   address: string;
@@ -95,7 +103,12 @@ export function taxOf(amountPaise: number, isWithinState: boolean) {
 }
 
 /** The taxes of an invoice, each with its rate, which it keeps when the rate changes. */
-export function taxLines({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: Invoice) {
+export function taxLines({
+  taxablePaise,
+  cgstPaise,
+  sgstPaise,
+  igstPaise,
+}: Pick<Invoice, 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'>) {
   const taxes: [string, number][] =
     igstPaise > 0
       ? [['IGST', igstPaise]]

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { isPremium } from '../people/person.ts';
 import type { Order } from './contract.ts';
-import { issueInvoice } from './issue-invoice.ts';
+import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { readOrders, readOwnOrder } from './read-orders.ts';
 import { paidEnd, settlePremium } from './premium-end.ts';
 import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium-terms.ts';
@@ -56,6 +56,9 @@ async function addPremium(work: Work, order: PaymentOrderRow) {
   await settlePremium(work, order.person_id);
 }
 
-const takePremium = (work: Work, { person_id }: PaymentOrderRow) => settlePremium(work, person_id);
+async function takePremium(work: Work, order: PaymentOrderRow) {
+  await issueCreditNote(work, order);
+  await settlePremium(work, order.person_id);
+}
 
 export const premiumPurchase: Purchase = { deliver: addPremium, takeBack: takePremium, release: async () => {} };

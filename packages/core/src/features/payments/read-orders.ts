@@ -56,6 +56,7 @@ export async function readOrders(
       settledAt: row.settled_at?.toISOString() ?? null,
       premiumUntil: row.status === 'paid' ? (row.premium_until?.toISOString() ?? null) : null,
       invoice: row.invoice,
+      creditNote: row.credit_note,
       refund:
         row.refund_paise === null
           ? null

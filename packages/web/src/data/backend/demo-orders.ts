@@ -28,6 +28,7 @@ export function placeOrder(
     settledAt: isFree ? new Date(now).toISOString() : null,
     premiumUntil: null,
     invoice: null,
+    creditNote: null,
     refund: null,
   };
   change({ orders: [...state.orders, placed] });

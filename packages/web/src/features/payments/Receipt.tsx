@@ -2,7 +2,7 @@ import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { dateAndTime, fullDate } from '../../format/dates.ts';
 import { priceWords, rupees } from '../../format/money.ts';
-import { InvoiceLines } from './InvoiceLines.tsx';
+import { CreditNoteLines, InvoiceLines } from './InvoiceLines.tsx';
 import { OrderMark } from './OrderMark.tsx';
 import { orderStatusWords } from './order-status-words.ts';
 import styles from './Payment.module.css';
@@ -77,6 +77,7 @@ export function Receipt({ order }: { order: Order }) {
           </div>
         </dl>
         {order.invoice && <InvoiceLines invoice={order.invoice} />}
+        {order.creditNote && <CreditNoteLines note={order.creditNote} />}
         {status === 'ended' && <p>{endedWords(order)}</p>}
         <ButtonLink wide look={status === 'ended' ? 'main' : 'plain'} to={next.to}>
           {next.label}

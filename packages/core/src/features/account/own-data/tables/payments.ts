@@ -27,6 +27,7 @@ export const paymentTables = {
       premium_until: 'of premium: until when the month lasts',
       renewal_id: 'of premium: the renewal that it was charged for',
       invoice: 'the invoice: its number, the tax and whom it names',
+      credit_note: 'the credit note after a refund: its number, the invoice that it credits, the amounts and the tax',
     },
     ['looks', 'look_at', 'receipt_at', 'receipt_tries'],
   ),
