@@ -90,3 +90,27 @@ test('Asha’s mother accepts by mail to be alerted, and Asha sets an alert, mov
   await expect(sheet.getByText(/You said that you’re safe/)).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
+
+test('a part of Safety that does not load says so, and loads once Asha tries again', async ({ sandbox, signInAs }) => {
+  const asha = await signInAs('Asha Kulkarni');
+  asha.ignoreErrors();
+  let isDown = true;
+  let refused = 0;
+  await asha.page.route('**/api/trusted-contact', (route) => {
+    if (!isDown) return route.continue();
+    refused++;
+    return route.fulfill({
+      status: 500,
+      json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: '' },
+    });
+  });
+  await asha.page.goto(`${sandbox.url}/settings/safety`);
+  const contact = asha.page.getByRole('region', { name: 'Trusted contact' });
+  const again = contact.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expectAccessible(asha.page, 'a part that did not load');
+  expect(refused).toBeLessThan(10);
+  isDown = false;
+  await again.click();
+  await expect(contact.getByLabel('Their name')).toBeVisible();
+});
