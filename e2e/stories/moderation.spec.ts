@@ -171,7 +171,7 @@ test('Chitra flags a venue, and Bilal is warned on its event and before he asks 
   const promoted = chitra.getByRole('region', { name: 'Promoted events' });
   await promoted.getByLabel('Address of the event').fill('https://nukkad.example/events/2?from=list');
   await promoted.getByRole('button', { name: 'Promote' }).click();
-  await expect(promoted.getByRole('button', { name: /^End the promotion of/ })).toHaveCount(2);
+  await expect(promoted.getByRole('button', { name: 'End the promotion of Movie Marathon Weekend' })).toBeVisible();
   const venues = chitra.getByRole('region', { name: 'Flagged venues' });
   await venues.getByLabel('Name of the venue').fill('Regal Cinema');
   await venues.getByLabel('Area (optional)').fill('Colaba');
