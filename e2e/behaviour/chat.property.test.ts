@@ -104,7 +104,7 @@ class NearEnd extends EventTarget {
     this.wire = new Wire(() => phone.delay());
     this.far = new FarEnd(this);
     phone.ends.add(this);
-    const after = new URL(url).searchParams.get('after');
+    const after = new URL(url, 'ws://localhost').searchParams.get('after');
     this.wire.carry(() => {
       const { server } = phone;
       if (!phone.isOnline || !server.sockets) return this.cut(1006);

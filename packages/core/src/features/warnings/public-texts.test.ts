@@ -87,6 +87,7 @@ const notCompared: Record<string, readonly string[]> = {
     'moderation.decide words',
     'operator.addToList entry',
     'operator.addToList area',
+    'operator.changeSetting value',
   ],
   'Only the writer reads it.': ['account.renamePasskey name', 'feeds.subscribe url', 'trustedContact.ask name'],
   'It is compared with what is there, and not stored.': [
