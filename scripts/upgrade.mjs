@@ -81,16 +81,16 @@ async function keepAsking(url) {
     .map((line) => line.split(';')[0])
     .join('; ');
   const requests = [
-    ['GET', '/api/events'],
-    ['GET', '/api/meets'],
-    ['GET', '/api/conversations'],
-    ['PUT', '/api/presence/ghost', { time: null }],
+    { method: 'GET', path: '/api/events' },
+    { method: 'GET', path: '/api/meets' },
+    { method: 'GET', path: '/api/conversations' },
+    { method: 'PUT', path: '/api/presence/ghost', body: { time: null } },
   ];
   const counts = new Map();
   const stopping = new AbortController();
   async function ask() {
     for (let turn = 0; !stopping.signal.aborted; turn++) {
-      const [method, path, body] = requests[turn % requests.length];
+      const { method, path, body } = requests[turn % requests.length];
       const headers = { cookie, ...(body ? json : {}) };
       const answer = await fetch(`${url}${path}`, { method, headers, body: body && JSON.stringify(body) }).then(
         async (response) => (await response.arrayBuffer(), response.status),

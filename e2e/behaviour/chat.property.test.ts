@@ -308,7 +308,6 @@ test.skipIf(isRealPostgres)(
   async () => {
     vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-    vi.stubGlobal('location', { protocol: 'http:', host: 'phone.test' });
     await fc.assert(
       fc.asyncProperty(deeds, delays, fates, async (deeds, delays, fates) => {
         await world.empty();

@@ -45,7 +45,6 @@ test('the result of an operation is not overwritten by an older fetch', async ()
 });
 
 test('an app that opens while the server cannot be reached says that it is away, once', () => {
-  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' });
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.useFakeTimers();

@@ -7,7 +7,7 @@ import type { RunningServer } from '@nukkad/server/server.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/serve.ts';
 import { v4 as uuid } from 'uuid';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import ServerSocket from 'ws';
 
 /** The web app's connection and outbox against a real server; only the window is fake. */
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 const soon = { timeout: 25_000 };
 const pages: Page[] = [];
-beforeEach(() => void vi.stubGlobal('location', { protocol: 'http:', host: new URL(server.url).host }));
 afterEach(() => {
   for (const page of pages.splice(0)) page.close();
   vi.unstubAllGlobals();
@@ -52,7 +51,10 @@ class Page {
           (url) => {
             this.opened++;
             const headers = { cookie: browser.cookie };
-            return new ServerSocket(url, { headers, origin: browser.url }) as unknown as WebSocket;
+            return new ServerSocket(new URL(url, server.url.replace('http', 'ws')), {
+              headers,
+              origin: browser.url,
+            }) as unknown as WebSocket;
           },
         ),
       {

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
+/** Servers have it, but not the compiler's bare library. */
+declare const setImmediate: (then: (value?: unknown) => void) => unknown;
+
 interface Batch<Key, Row> {
   keys: Key[];
   rows: Promise<readonly (Row | undefined)[]>;

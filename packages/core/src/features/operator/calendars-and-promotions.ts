@@ -1,6 +1,7 @@
 import { addToAudit } from '../../kernel/audit.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { approveFeed, listFeeds, revokeFeed } from '../calendar/import/feed-approval.ts';
+import { feedNameOf } from '../calendar/import/feed-address.ts';
 import type { ModeratingContext } from '../moderation/moderating.ts';
 import { endPromotion, listPromotions, promoteByOperator } from '../promotions/promote-by-operator.ts';
 import type { ListedCalendar, ListedPromotion } from './contract.ts';
@@ -12,7 +13,7 @@ export async function readCalendars({ db }: Pick<Reader, 'db'>): Promise<ListedC
   return feeds.map(({ id, name, url, owner, addedAt, approvedAt, events }) => ({
     id,
     name,
-    host: url === null ? null : new URL(url).host,
+    host: url === null ? null : feedNameOf(url),
     owner: owner?.name ?? null,
     addedAt: addedAt.toISOString(),
     isPublic: owner === null || approvedAt !== null,
