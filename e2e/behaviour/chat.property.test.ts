@@ -8,7 +8,7 @@ import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { Listeners } from '@nukkad/server/live/online-people.ts';
 import { Sockets } from '@nukkad/server/live/sockets.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
-import { connect } from '@nukkad/web/data/backend/socket.ts';
+import { connect } from '@nukkad/web/data/backend/reconnecting-socket.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';

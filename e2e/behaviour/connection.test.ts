@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { ClientFrame as ClientFrameShape, type ClientFrame } from '@nukkad/core/frames.ts';
-import { connect } from '@nukkad/web/data/backend/socket.ts';
+import { connect } from '@nukkad/web/data/backend/reconnecting-socket.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { queries } from '@nukkad/web/data/queries.ts';

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { connect } from '@nukkad/web/data/backend/socket.ts';
+import { connect } from '@nukkad/web/data/backend/reconnecting-socket.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { maxSockets } from '@nukkad/server/live/sockets.ts';

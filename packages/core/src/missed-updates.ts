@@ -18,7 +18,7 @@ import { entryFor, ownRequests } from './features/meets/read-requests.ts';
 import type { Order, Premium } from './features/payments/contract.ts';
 import { readOrders } from './features/payments/read-orders.ts';
 import { readPremium } from './features/payments/read-premium.ts';
-import { deletedPerson } from './features/people/person.ts';
+import { deletedPerson } from './features/people/deleted-person.ts';
 import { haveConversation } from './features/people/connections.ts';
 import { maySee } from './features/people/may-see.ts';
 import { notBlocked } from './features/people/not-blocked.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { membership } from '../people/connections.ts';
 import { endShares } from '../people/end-shares.ts';
-import { readAllowance } from './free-messages-left.ts';
+import { readAllowance } from './free-messages.ts';
 import { findConversations, readConversation, readConversationPage } from './conversation-list.ts';
 import { changeSettings } from './conversation-settings.ts';
 import { readRepeated } from './first-messages.ts';

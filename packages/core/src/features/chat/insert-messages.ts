@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import { daysInIndia } from '../../kernel/time.ts';
 import { numberingAlong } from '../../kernel/updates.ts';
-import { isUncounted } from './free-messages-left.ts';
+import { freeDay, isUncounted } from './free-messages.ts';
 import { isCounted, type Outgoing } from './message.ts';
 
 export interface Run<M extends Outgoing = Outgoing> {
@@ -28,7 +27,7 @@ const plainArray = (values: readonly (string | number | null)[]): string =>
 /** Takes them from what is left of the day in the inbox of their sender, which is written anyway. */
 const freeMessages = (aDay: number, now: Date) => ({
   columns: sql`, free_day, free_left`,
-  values: sql`, case when sum(counted) > 0 then ${daysInIndia(now.getTime())}::int end,
+  values: sql`, case when sum(counted) > 0 then ${freeDay(now)}::int end,
       case when sum(counted) > 0 then ${aDay}::int - sum(counted) end`,
   changes: sql`, free_day = coalesce(excluded.free_day, inbox.free_day),
       free_left = case when excluded.free_day is null then inbox.free_left

@@ -1,4 +1,4 @@
-/** In UTF-16 code units, after trimming. */
+/** In UTF-16 code units, after trimming. The table `message` allows as many characters. */
 export const messageLimit = 2000;
 
 export function sendable(text: string): string | null {

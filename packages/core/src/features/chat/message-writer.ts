@@ -4,9 +4,8 @@ import type { Database } from '../../kernel/database.ts';
 import { errorCode } from '../../kernel/error-code.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
-import { daysInIndia } from '../../kernel/time.ts';
 import type { Message } from './contract.ts';
-import { allowanceKey, readAllowances } from './free-messages-left.ts';
+import { allowanceKey, freeDay, readAllowances } from './free-messages.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
 import { takeInTurn } from './message-turns.ts';
 import { noReactions } from './reaction.ts';
@@ -218,7 +217,7 @@ export class MessageWriter implements MessageQueue {
   /** Answers what was written before, and refuses what their senders have no free message left for. */
   async #overLimit(messages: readonly Waiting[], now: Date): Promise<Map<Waiting, () => void>> {
     if (messages.length === 0) return new Map();
-    const today = daysInIndia(now.getTime());
+    const today = freeDay(now);
     const answers = await this.#answers(messages);
     const runs = runsOf(messages.filter((one) => !answers.has(one) && isCounted(one)));
     const allowances = await readAllowances(this.#db, runs, this.#freeADay(), now);

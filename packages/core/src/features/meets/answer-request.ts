@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import type { MeetRequestRow } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { open } from './ask.ts';
+import { open } from './ask-to-meet.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mayPostpone } from './request-time.ts';
 import { moveRequest, sendToBoth } from './move-request.ts';

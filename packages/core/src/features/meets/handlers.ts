@@ -1,7 +1,7 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import { postpone, setStatus } from './answer-request.ts';
-import { ask } from './ask.ts';
+import { ask } from './ask-to-meet.ts';
 import { readMeets } from './meet-list.ts';
 import { answerAboutMeeting, readMeetingsToAnswer } from './answer-about-meeting.ts';
 import { placesToMeet } from './places-to-meet.ts';

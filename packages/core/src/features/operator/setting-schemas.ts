@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultFreeMessages } from '../chat/free-messages.ts';
+import { defaultFreeMessages } from '../chat/free-message-limits.ts';
 import { settingNames, settingRanges, type SettingName } from './setting-names.ts';
 
 const whole = (name: keyof typeof settingRanges, error: string) => {

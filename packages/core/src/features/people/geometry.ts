@@ -11,7 +11,7 @@ import {
   isValidCell,
   latLngToCell,
 } from 'h3-js';
-import { cellLevel, coarsestLevel, widerLevel } from './area-levels.ts';
+import { cellLevel, coarsestLevel, widerLevel } from './area-size.ts';
 
 /** Degrees, WGS 84. */
 export interface Point {

@@ -1,5 +1,5 @@
 import { cellToParent } from 'h3-js';
-import { widerLevel } from './area-levels.ts';
+import { widerLevel } from './area-size.ts';
 import { cellsOf } from './geometry.ts';
 
 /** Rules Z1 and Z2: the home's parent, the same on every device, as two different zones would reveal their overlap. */

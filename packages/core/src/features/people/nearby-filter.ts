@@ -3,7 +3,7 @@ import type { Language } from './spoken-languages.ts';
 import type { Gender, Interest } from './profile.ts';
 import { shownDistances } from './shown-distance.ts';
 
-/** Kilometres and years. */
+/** Kilometres and years. `nearby-index.ts` applies the filter. */
 export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [adultAge, 80] } as const;
 
 interface NearbyFilter {
@@ -25,21 +25,3 @@ export const defaultFilter: NearbyFilter = {
   free: false,
   verified: false,
 };
-
-export function passesFilter(
-  person: { distance: number; age: number; gender: string; interests: readonly string[] },
-  filter: {
-    distance: number;
-    ageRange: readonly [number, number];
-    genders: readonly string[];
-    interests: readonly string[];
-  },
-): boolean {
-  return (
-    person.distance <= filter.distance &&
-    person.age >= filter.ageRange[0] &&
-    person.age <= filter.ageRange[1] &&
-    (filter.genders.length === 0 || filter.genders.includes(person.gender)) &&
-    (filter.interests.length === 0 || filter.interests.some((interest) => person.interests.includes(interest)))
-  );
-}

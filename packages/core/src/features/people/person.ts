@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { firstAvatar, neutralAvatar, pictureOf } from './avatar/avatar.ts';
+import { firstAvatar, pictureOf } from './avatar/avatar.ts';
 import type { Person } from './contract.ts';
 import { isProfileComplete, profileLimits } from './profile.ts';
 
@@ -56,20 +56,6 @@ export const profileFrom = (row: PersonFacts, now: Date) => ({
   profilePicture: row.picture,
   isPremium: isPremium(row, now),
   verifiedBy: row.verified_by,
-});
-
-export const deletedName = 'Deleted account';
-
-export const deletedPerson = (id: string) => ({
-  id,
-  name: deletedName,
-  age: null,
-  gender: null,
-  city: '',
-  interests: [],
-  profilePicture: pictureOf(neutralAvatar),
-  isPremium: false,
-  verifiedBy: null,
 });
 
 export function personFrom(row: PersonFacts, now: Date): Person {

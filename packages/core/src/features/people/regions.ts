@@ -1,4 +1,4 @@
-import { cellLevel, coarsestLevel, widerLevel } from './area-levels.ts';
+import { cellLevel, coarsestLevel, widerLevel } from './area-size.ts';
 import { cellArea, cellToChildren, cellToParent, gridDisk } from 'h3-js';
 import {
   type Point,

@@ -4,7 +4,7 @@ import { firstName } from '@nukkad/core/features/people/first-name.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';
-import { mailBody } from './mail-page.ts';
+import { mailBody } from './mail-layout.ts';
 
 const timeZone = 'Asia/Kolkata';
 

@@ -6,7 +6,8 @@ import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { MailWords } from '../../mail/words/mail-words.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';
-import { endableMail, type MailSection } from './mail-page.ts';
+import { endableMail } from './endable-mail.ts';
+import type { MailSection } from './mail-layout.ts';
 
 function section(
   { id, name, date, timeZone, location, price, source, saved }: Event,

@@ -1,10 +1,11 @@
 import type { TrustSigns } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter, passesFilter } from '@nukkad/core/features/people/nearby-filter.ts';
+import { defaultFilter } from '@nukkad/core/features/people/nearby-filter.ts';
 import { lineOf } from '@nukkad/core/features/people/own-words.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-words.ts';
+import { passesFilter } from './demo-filter.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
 import type { Api } from './index.ts';
 

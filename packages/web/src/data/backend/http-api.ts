@@ -6,7 +6,7 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import { actingAsHeader } from './acting-as.ts';
 import type { Api } from './index.ts';
 
-export { connect } from './socket.ts';
+export { connect } from './reconnecting-socket.ts';
 
 export const api: Api = createORPCClient(
   new OpenAPILink(routes, {

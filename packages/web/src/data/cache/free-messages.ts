@@ -1,4 +1,4 @@
-import { shownFrom } from '@nukkad/core/features/chat/free-messages.ts';
+import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 

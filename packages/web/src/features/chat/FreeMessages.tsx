@@ -1,4 +1,4 @@
-import { shownFrom } from '@nukkad/core/features/chat/free-messages.ts';
+import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';

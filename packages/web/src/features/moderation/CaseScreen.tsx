@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CaseReports } from './CaseReports.tsx';
 import { caseTitle, isHarsh, kindWords, stepWords } from './case-words.ts';
 import styles from './Case.module.css';
-import { CaseClock, CaseKind } from './CaseTags.tsx';
+import { CaseClock, CaseKind } from './CaseClock.tsx';
 import { DecisionList } from './DecisionList.tsx';
 import { DecisionSheet } from './DecisionSheet.tsx';
 import { caseQueries } from './case-queries.ts';

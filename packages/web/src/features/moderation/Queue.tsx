@@ -17,7 +17,7 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseTitle } from './case-words.ts';
-import { CaseClock, CaseKind } from './CaseTags.tsx';
+import { CaseClock, CaseKind } from './CaseClock.tsx';
 import { caseQueries } from './case-queries.ts';
 import styles from './Queue.module.css';
 

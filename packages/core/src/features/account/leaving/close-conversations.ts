@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
-import { deletedPerson } from '../../people/person.ts';
+import { deletedPerson } from '../../people/deleted-person.ts';
 import { conversedWith } from '../../people/connections.ts';
 
 /** Deletes conversations that a block ended, that have no messages, or whose other person is deleted too. The others stay

@@ -4,7 +4,7 @@ import { clash, refused } from '../../../kernel/operation.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
 import { continueSoon } from '../../hosting/continue-soon.ts';
 import { endCancelled } from '../../hosting/cancel-event.ts';
-import { deletedPerson } from '../../people/person.ts';
+import { deletedPerson } from '../../people/deleted-person.ts';
 import { isSuspended } from '../../people/withheld.ts';
 import { keepFormer } from './former-sign-ins.ts';
 import { closeConversations, readConcerned } from './close-conversations.ts';

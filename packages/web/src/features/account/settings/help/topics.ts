@@ -2,7 +2,7 @@ import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-rest-time
 import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/promoted-cards.ts';
-import { shownFrom } from '@nukkad/core/features/chat/free-messages.ts';
+import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
 import { removableMinutes } from '@nukkad/core/features/chat/may-remove.ts';
 import { meetLimits } from '@nukkad/core/features/meets/ask-limits.ts';
 import { uncountedBeforeMs } from '@nukkad/core/features/meets/uncounted-hours.ts';

@@ -1,7 +1,7 @@
 import type { Case } from '@nukkad/core/features/moderation/contract.ts';
 import { dayAndTime } from '../../format/dates.ts';
 import { clockWords, kindWords } from './case-words.ts';
-import styles from './CaseTags.module.css';
+import styles from './CaseClock.module.css';
 
 export function CaseKind({ kind }: { kind: Case['kind'] }) {
   return (

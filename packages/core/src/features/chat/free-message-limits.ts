@@ -1,0 +1,9 @@
+import { dayMs } from '../../kernel/time.ts';
+
+/** How many messages people without premium can send a day, unless the operator sets another number. */
+export const defaultFreeMessages = 100;
+
+export const shownFrom = 10;
+
+/** Messages don't count for this long after two people connect, in ms. */
+export const uncountedMs = dayMs;

@@ -1,4 +1,0 @@
-/** Resolutions of H3, finest first: a cell has about 0.7 km², and an area of the levels below it 5 and 36 km². */
-export const cellLevel = 8;
-export const widerLevel = 7;
-export const coarsestLevel = 6;

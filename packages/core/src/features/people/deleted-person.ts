@@ -1,0 +1,14 @@
+import { neutralAvatar, pictureOf } from './avatar/avatar.ts';
+
+/** What others see of someone who has deleted their account. */
+export const deletedPerson = (id: string) => ({
+  id,
+  name: 'Deleted account',
+  age: null,
+  gender: null,
+  city: '',
+  interests: [],
+  profilePicture: pictureOf(neutralAvatar),
+  isPremium: false,
+  verifiedBy: null,
+});
