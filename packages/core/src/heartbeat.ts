@@ -1,3 +1,2 @@
-/** The server sends at least `{}` this often; a client that receives nothing for twice as long
- * reconnects, and a server ends a socket that has not answered since the last. */
+/** The server pings this often, and ends sockets that don't answer; clients reconnect after twice as long. */
 export const heartbeatMs = 20_000;

@@ -6,7 +6,7 @@ import { membership } from '../people/connections.ts';
 import type { Allowance } from './contract.ts';
 import { uncountedMs } from './free-message-limits.ts';
 
-/** The day whose free messages someone has at a time, in days since 1970, and the next one's begin. */
+/** In days since 1970. */
 export const freeDay = (now: Date): number => daysInIndia(now.getTime());
 const nextFreeDay = (now: Date) => new Date(midnightInIndia(now.getTime()) + dayMs);
 

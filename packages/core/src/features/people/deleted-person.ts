@@ -1,6 +1,5 @@
 import { neutralAvatar, pictureOf } from './avatar/avatar.ts';
 
-/** What others see of someone who has deleted their account. */
 export const deletedPerson = (id: string) => ({
   id,
   name: 'Deleted account',
