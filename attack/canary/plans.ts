@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';
 
 /** Who has not answered. Returns the secret part of the links in their mail. */
-export async function addContact(town: TownBuilder, role: 'asha' | 'bela') {
+export async function addContact(town: TownBuilder, role: 'asha' | 'bela' | 'cohost') {
   const name = town.secret(`name of the trusted contact of ${role}`, [role]);
   await town.must(role, 'PUT', '/trusted-contact', { name, email: `contact-of-${role}@attack.example` });
   const { rows } = await sql<{ id: string }>`

@@ -20,6 +20,7 @@ export const pageValues: Record<string, (town: Town) => readonly string[]> = {
   '/api/avatars/:code': () => [codeOf(neutralAvatar)],
   '/contact/:token/accept': ({ contactTokens }) => contactTokens,
   '/contact/:token/refuse': ({ contactTokens }) => contactTokens,
+  '/contact/:token/never': ({ contactTokens }) => contactTokens,
   '/plan/:key': ({ planKeys }) => planKeys,
   '/unsubscribe/:token': ({ unsubscribeTokens }) => unsubscribeTokens,
 };
@@ -35,6 +36,8 @@ const changes: Record<string, (town: Town) => Omit<RouteCall, 'name' | 'method'>
     [...contactTokens, ids[0] ?? ''].map((token) => ({ path: `/contact/${token}/accept` })),
   'POST /contact/:token/refuse': ({ refusedTokens, ids }) =>
     [...refusedTokens, ids[0] ?? ''].map((token) => ({ path: `/contact/${token}/refuse` })),
+  'POST /contact/:token/never': ({ neverTokens, ids }) =>
+    [...neverTokens, ids[0] ?? ''].map((token) => ({ path: `/contact/${token}/never` })),
   'POST /unsubscribe/:token': ({ unsubscribeTokens, ids }) =>
     [...unsubscribeTokens, ids[0] ?? ''].map((token) => ({ path: `/unsubscribe/${token}` })),
   [`POST ${screenPaths.incoming}`]: () => [

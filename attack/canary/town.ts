@@ -25,9 +25,10 @@ export interface Town {
   emails: string[];
   feeds: string[];
   planKeys: string[];
-  /** From the mails to the trusted contacts of Asha and Bela; the second says no. */
+  /** From the mails to the trusted contacts of Asha, Bela and the co-host; the second declines, the third blocks all invitations. */
   contactTokens: string[];
   refusedTokens: string[];
+  neverTokens: string[];
   unsubscribeTokens: string[];
   onePixel: Uint8Array<ArrayBuffer>;
   /** Secrets seen by a permitted role before they were hidden or deleted. */
@@ -63,6 +64,7 @@ export async function buildTown(world: World): Promise<Town> {
   const { requestId, planKeys } = await addPlans(town);
   const contactTokens = await addContact(town, 'asha');
   const refusedTokens = await addContact(town, 'bela');
+  const neverTokens = await addContact(town, 'cohost');
   const events = await addEvents(town);
   const { orders, returned } = await addOrders(town, events);
   const questions = await addQuestions(town, events);
@@ -101,6 +103,7 @@ export async function buildTown(world: World): Promise<Town> {
     planKeys,
     contactTokens,
     refusedTokens,
+    neverTokens,
     unsubscribeTokens: [unsubscribeToken(world.host, people.bela.id, 'requests')],
     onePixel: new Uint8Array(await grain(8, 8).png().toBuffer()),
     shown: town.shown,
