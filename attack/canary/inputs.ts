@@ -129,6 +129,8 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   if (schema.format === 'email') return ['new@attack.example'];
   if (name === 'endpoint') return ['https://fcm.googleapis.com/fcm/send/1'];
   if (name === 'p256dh') return [`B${'A'.repeat(86)}`];
+  // A number that each setting takes that is one.
+  if (name === 'value') return ['100'];
   if (name === 'auth') return ['A'.repeat(22)];
   if (name === 'from' || name === 'to') return ['22:00'];
   return ['Something'];
