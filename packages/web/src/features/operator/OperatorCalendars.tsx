@@ -1,27 +1,26 @@
 import type { ListedCalendar } from '@nukkad/core/features/operator/contract.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { Retry } from '../../data/Retry.tsx';
 import { onDay } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
+import { useChange } from './useChange.ts';
 
 /** Imported calendars: those that wait for approval first. */
 export function OperatorCalendars() {
   const query = useQuery(operatorQueries.calendars());
-  const change = useMutation({
-    mutationFn: (to: { id: string; isPublic: boolean }) => withPasskey(() => api.operator.setCalendar(to)),
-    onSuccess: () => query.refetch(),
-    onError: notifyFailure,
-  });
-  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
-  if (!query.data) return <Skeleton many={1} height={160} />;
+  const change = useChange(query);
+  if (!query.data)
+    return (
+      <Retry query={query}>
+        <Skeleton many={1} height={160} />
+      </Retry>
+    );
   return (
     <Section title="Calendars">
       <Note>
@@ -39,7 +38,9 @@ export function OperatorCalendars() {
               <Button
                 small
                 busy={change.isPending}
-                onClick={() => change.mutate({ id: calendar.id, isPublic: !calendar.isPublic })}
+                onClick={() =>
+                  change.mutate(() => api.operator.setCalendar({ id: calendar.id, isPublic: !calendar.isPublic }))
+                }
               >
                 {calendar.isPublic ? 'Revoke' : 'Approve'}
                 <span className="aside"> {calendar.name}</span>

@@ -5,20 +5,19 @@ import {
   operatorLists,
   type OperatorList,
 } from '@nukkad/core/features/operator/operator-list.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { Retry } from '../../data/Retry.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
+import { useChange } from './useChange.ts';
 
 const words: Record<OperatorList, { title: string; label: string; button: string; about: string }> = {
   venue: {
@@ -45,34 +44,27 @@ const words: Record<OperatorList, { title: string; label: string; button: string
 
 export function OperatorLists() {
   const query = useQuery(operatorQueries.lists());
-  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
-  if (!query.data) return <Skeleton many={3} height={160} />;
+  if (!query.data)
+    return (
+      <Retry query={query}>
+        <Skeleton many={3} height={160} />
+      </Retry>
+    );
   return operatorLists.map((list) => (
     <List key={list} list={list} entries={query.data.filter((entry) => entry.list === list)} />
   ));
 }
 
-function useChange(changed: () => void) {
-  const lists = useQuery(operatorQueries.lists());
-  return useMutation({
-    mutationFn: (change: () => Promise<unknown>) => withPasskey(change),
-    async onSuccess() {
-      await lists.refetch();
-      changed();
-    },
-    onError: notifyFailure,
-  });
-}
-
 function List({ list, entries }: { list: OperatorList; entries: readonly Entry[] }) {
   const { title, label, button, about } = words[list];
+  const lists = useQuery(operatorQueries.lists());
   const [entry, setEntry] = useState('');
   const [area, setArea] = useState('');
-  const add = useChange(() => {
+  const add = useChange(lists, () => {
     setEntry('');
     setArea('');
   });
-  const remove = useChange(() => {});
+  const remove = useChange(lists);
   return (
     <Section title={title}>
       <Note>{about}</Note>

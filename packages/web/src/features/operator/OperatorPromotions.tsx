@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { Retry } from '../../data/Retry.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -13,6 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
+import { useChange } from './useChange.ts';
 
 /** The id in the address of an event's page, or as it is. */
 const idIn = (address: string) => address.trim().split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '';
@@ -20,16 +19,15 @@ const idIn = (address: string) => address.trim().split(/[?#]/)[0]?.split('/').fi
 export function OperatorPromotions() {
   const query = useQuery(operatorQueries.promotions());
   const [address, setAddress] = useState('');
-  const change = useMutation({
-    mutationFn: (to: { eventId: string; isPromoted: boolean }) => withPasskey(() => api.operator.setPromotion(to)),
-    async onSuccess() {
-      await query.refetch();
-      setAddress('');
-    },
-    onError: notifyFailure,
-  });
-  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
-  if (!query.data) return <Skeleton many={1} height={160} />;
+  const change = useChange(query, () => setAddress(''));
+  const promote = (eventId: string, isPromoted: boolean) =>
+    change.mutate(() => api.operator.setPromotion({ eventId, isPromoted }));
+  if (!query.data)
+    return (
+      <Retry query={query}>
+        <Skeleton many={1} height={160} />
+      </Retry>
+    );
   return (
     <Section title="Promoted events">
       <Note>You promote an event for free, until it begins. What a host has paid for continues.</Note>
@@ -41,7 +39,7 @@ export function OperatorPromotions() {
               <small>{`By the ${by}, until ${dateAndTime(until)}`}</small>
             </span>
             {by === 'operator' && (
-              <Button small busy={change.isPending} onClick={() => change.mutate({ eventId, isPromoted: false })}>
+              <Button small busy={change.isPending} onClick={() => promote(eventId, false)}>
                 End
                 <span className="aside"> the promotion of {name}</span>
               </Button>
@@ -49,7 +47,7 @@ export function OperatorPromotions() {
           </li>
         ))}
       </ul>
-      <Form submit={() => change.mutate({ eventId: idIn(address), isPromoted: true })}>
+      <Form submit={() => promote(idIn(address), true)}>
         <TextField
           label="Address of the event"
           hint="It must be published, upcoming, at a public place and not imported."

@@ -1,14 +1,12 @@
 import type { Setting } from '@nukkad/core/features/operator/contract.ts';
 import { settingRanges, type SettingName } from '@nukkad/core/features/operator/setting-names.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
-import { withPasskey } from '../../data/with-fresh-sign-in.ts';
+import { Retry } from '../../data/Retry.tsx';
 import { onDay } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -16,6 +14,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './Operation.module.css';
+import { useChange } from './useChange.ts';
 
 const labels: Record<SettingName, string> = {
   SIGN_UPS: 'People can make new accounts',
@@ -26,8 +25,12 @@ const labels: Record<SettingName, string> = {
 
 export function OperatorSettings() {
   const query = useQuery(operatorQueries.settings());
-  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
-  if (!query.data) return <Skeleton many={1} height={320} />;
+  if (!query.data)
+    return (
+      <Retry query={query}>
+        <Skeleton many={1} height={320} />
+      </Retry>
+    );
   return (
     <Section title="Settings">
       <Note>They count at once, in all processes. Settings of the environment can only be changed there.</Note>
@@ -43,18 +46,6 @@ export function OperatorSettings() {
   );
 }
 
-function useChange() {
-  const settings = useQuery(operatorQueries.settings());
-  return useMutation({
-    mutationFn: ({ name, value }: { name: SettingName; value: string | null }) =>
-      withPasskey(() =>
-        value === null ? api.operator.resetSetting({ name }) : api.operator.changeSetting({ name, value }),
-      ),
-    onSuccess: () => settings.refetch(),
-    onError: notifyFailure,
-  });
-}
-
 function origin({ isFixed, change, name }: Setting): string {
   if (isFixed) return `Set by ${name} in the environment.`;
   if (!change) return 'The default.';
@@ -62,9 +53,10 @@ function origin({ isFixed, change, name }: Setting): string {
 }
 
 function SignUps({ setting }: { setting: Setting }) {
-  const change = useChange();
+  const change = useChange(useQuery(operatorQueries.settings()));
   const isOpen = setting.value === 'open';
-  const toggle = () => change.mutate({ name: setting.name, value: isOpen ? 'closed' : 'open' });
+  const toggle = () =>
+    change.mutate(() => api.operator.changeSetting({ name: 'SIGN_UPS', value: isOpen ? 'closed' : 'open' }));
   return (
     <div>
       <Switch on={isOpen} disabled={setting.isFixed || change.isPending} toggle={toggle}>
@@ -77,10 +69,10 @@ function SignUps({ setting }: { setting: Setting }) {
 
 function Amount({ setting, name }: { setting: Setting; name: keyof typeof settingRanges }) {
   const [value, setValue] = useState(setting.value ?? '');
-  const change = useChange();
+  const change = useChange(useQuery(operatorQueries.settings()));
   const [min, max] = settingRanges[name];
   return (
-    <Form submit={() => change.mutate({ name, value })}>
+    <Form submit={() => change.mutate(() => api.operator.changeSetting({ name, value }))}>
       <TextField
         label={labels[name]}
         hint={setting.value === null ? 'None is sold.' : origin(setting)}
@@ -101,7 +93,12 @@ function Amount({ setting, name }: { setting: Setting; name: keyof typeof settin
             <span className="aside"> {labels[name]}</span>
           </Button>
           {setting.change && (
-            <Button small look="quiet" busy={change.isPending} onClick={() => change.mutate({ name, value: null })}>
+            <Button
+              small
+              look="quiet"
+              busy={change.isPending}
+              onClick={() => change.mutate(() => api.operator.resetSetting({ name }))}
+            >
               {setting.default === null ? 'Sell none' : `Use the default, ${setting.default}`}
               <span className="aside"> {labels[name]}</span>
             </Button>
