@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { monthInMumbai } from '../../testing/month-in-mumbai.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { financialYear, taxLines, taxOf } from './invoice.ts';
 import { asJson } from '../account/own-data/own-table.ts';
@@ -8,7 +9,7 @@ import { refundReported } from './send-refunds.ts';
 import { sendReceipts, type ReceiptMail } from './send-receipts.ts';
 
 const world = freshWorld();
-const seller = { name: 'Nukkad Pvt Ltd', address: 'Bandra West, Mumbai 400050', gstin: '27ABCDE1234F1Z5' };
+const { seller } = monthInMumbai;
 
 async function buy(who: string) {
   const { payments } = world.as(who);
@@ -32,13 +33,7 @@ test('with a GST registration receipts are invoices with consecutive numbers; wi
   world.seller = seller;
   expect((await buy('Asha')).invoice).toEqual({
     number: 'NK2526-000001',
-    seller,
-    placeOfSupply: { code: '27', name: 'Maharashtra' },
-    sac: '998439',
-    taxablePaise: 1694,
-    cgstPaise: 153,
-    sgstPaise: 153,
-    igstPaise: 0,
+    ...monthInMumbai,
   });
   const { invoice } = await buy('Bilal');
   expect(invoice).toMatchObject({
@@ -86,13 +81,7 @@ test('a refunded month gets a credit note for its invoice, once, in a series of 
     issuedAt: refunded.settledAt,
     invoice: { number: 'NK2526-000001', issuedAt: asha.settledAt },
     amountPaise: 2000,
-    seller,
-    placeOfSupply: { code: '27', name: 'Maharashtra' },
-    sac: '998439',
-    taxablePaise: 1694,
-    cgstPaise: 153,
-    sgstPaise: 153,
-    igstPaise: 0,
+    ...monthInMumbai,
   });
   const { creditNote } = await world.as('Bilal').payments.order({ id: bilal.id });
   expect(creditNote).toMatchObject({

@@ -1,16 +1,11 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import { monthInMumbai } from '@nukkad/core/testing/month-in-mumbai.ts';
 import { expect, test } from 'vitest';
 import { receiptMail } from './receipt-mail.ts';
 
 const invoice = {
   number: 'NK2627-000007',
-  seller: { name: 'Nukkad Pvt Ltd', address: 'Bandra West, Mumbai 400050', gstin: '27ABCDE1234F1Z5' },
-  placeOfSupply: { code: '27', name: 'Maharashtra' },
-  sac: '998439',
-  taxablePaise: 1694,
-  cgstPaise: 153,
-  sgstPaise: 153,
-  igstPaise: 0,
+  ...monthInMumbai,
 };
 
 const paid: Order = {
