@@ -61,7 +61,7 @@ test('redirects lead below the path, which gets its last slash', async () => {
   expect([shared.status, shared.headers.get('location')]).toEqual([303, '/some/path/incoming']);
 });
 
-test('health checks from beside the proxy need no path', async () => {
+test('health checks that don’t come through the proxy need no path', async () => {
   expect((await get('/health/live')).status).toBe(200);
   expect((await get('/some/path/health/live')).status).toBe(200);
 });

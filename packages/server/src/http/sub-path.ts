@@ -15,7 +15,7 @@ const addresses = /(\b(?:href|src|action)="|\bcontent="(?=\/assets\/)|\burl\(["'
 export const pageBelow = (subPath: string, page: string): string =>
   subPath === '' ? page : page.replaceAll(addresses, (_, before: string) => `${before}${subPath}/`);
 
-/** Takes the path off addresses of requests. Others are left as they are: health checks come from beside the proxy. */
+/** Takes the path off addresses of requests. Others are left as they are: health checks don't come through the proxy. */
 export function takeOffSubPath(server: Server, subPath: string) {
   const takeOff = (request: IncomingMessage) => {
     if (request.url?.startsWith(`${subPath}/`)) request.url = request.url.slice(subPath.length);

@@ -76,15 +76,15 @@ async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
   if (!sender) return null;
   const { name, language, isWithheld, email, status } = sender;
   const token = contact_id === null ? '' : contactToken(host, contact_id);
-  const about = { name, language, kind };
+  const about = { name, language, kind, token };
   if (kind === 'asked') {
     if (email === null || status !== 'asked' || isWithheld || (await hasOptedOut(host, email))) return null;
-    return { ...about, kind, email, token, plan: null };
+    return { ...about, email, plan: null };
   }
   const plan = planFactsIn(host.secrets, facts);
   if (!plan) return null;
-  if (kind === 'alert') return email !== null && status === 'accepted' ? { ...about, kind, email, token, plan } : null;
-  return plan.to === undefined ? null : { ...about, kind, email: plan.to, token, plan };
+  if (kind === 'alert') return email !== null && status === 'accepted' ? { ...about, email, plan } : null;
+  return plan.to === undefined ? null : { ...about, email: plan.to, plan };
 }
 
 /** Their person is notified, and sees it where they set alerts. */

@@ -22,7 +22,7 @@ export class LiveSettings implements HostSettings {
     return this.#values;
   }
 
-  /** One after the other, so that a slow reading does not bring back what was there before. */
+  /** Reads in sequence, so that a slow read does not restore older values. */
   read(): Promise<void> {
     const earlier = this.#reading;
     const reading = (async () => {

@@ -138,7 +138,7 @@ export function blockedAddresses(addresses: readonly string[]): BlockedAddresses
   };
 }
 
-/** What follows a path tells whether another one goes on with its last word, in characters. */
+/** What follows a path tells whether another one continues its last word, in characters. */
 const pathEdge = 3;
 
 /** Whether one path is the other or below it: `/scam/1` and `/scam?x` are of `/scam`, `/scammers` is not. */
