@@ -1,19 +1,13 @@
 import type { OpenAPI } from '@orpc/contract';
 import { html, raw } from 'hono/html';
 import type { Mail } from '../mail/mail.ts';
+import { pageHeader, pageLook } from './page-look.ts';
 
 /** A separate stylesheet, since inline styles need a nonce, which would make each page different. */
 export const stylesheetPath = '/api/docs.css';
 
-export const stylesheet = `:root {
-  color-scheme: light dark;
-  --paper: light-dark(#fff9f1, #15132b);
-  --surface: light-dark(#fff, #201d3d);
-  --ink: light-dark(#1f1b3a, #f7f1e6);
-  --soft: light-dark(#5d5875, #bbb4d3);
-  --line: light-dark(#eadccb, #38335f);
-  --marigold: light-dark(#f5a524, #f8b440);
-  --peacock: light-dark(#0f766e, #5fd6c5);
+export const stylesheet = `${pageLook}
+:root {
   font:
     17px/1.5 Mukta,
     'Mukta stand-in',
@@ -36,18 +30,6 @@ header,
 button {
   font-family: 'Baloo 2', 'Baloo stand-in', system-ui, sans-serif;
   line-height: 1.25;
-}
-header a {
-  display: inline-flex;
-  align-items: center;
-  min-height: 44px;
-  color: inherit;
-  font-size: 1.4rem;
-  font-weight: 700;
-  text-decoration: none;
-}
-header span {
-  color: var(--marigold);
 }
 main,
 article {
@@ -141,9 +123,7 @@ export const plainPage = (title: string, body: ReturnType<typeof html>, language
         <link rel="stylesheet" href="${stylesheetPath}" />
       </head>
       <body>
-        <header>
-          <a href="/">Nukkad<span aria-hidden="true">.</span></a>
-        </header>
+        ${pageHeader}
         <main>
           <h1>${title}</h1>
           ${body}

@@ -1,19 +1,10 @@
 import { html, raw } from 'hono/html';
 import type { PageFonts } from '../features/events/fonts.ts';
+import { pageHeader, pageLook } from './page-look.ts';
 
-/** The colours are those of packages/web/src/ui/tokens.css. */
-const style = raw(`
-:root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
-  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; --soft-marigold: #fdecc8;
-  --soft-hibiscus: #fde6ee; font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #15132b; --surface: #201d3d; --ink: #f7f1e6; --soft: #bbb4d3; --line: #38335f; --marigold: #f8b440;
-    --peacock: #5fd6c5; --hibiscus: #ff8db1; --soft-marigold: #3f3159; --soft-hibiscus: #4b2140; }
-}
+const style = raw(`${pageLook}
+:root { font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
 body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background: var(--paper); color: var(--ink); }
-header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 700;
-  text-decoration: none; }
-header span { color: var(--marigold); }
 main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
 .drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
@@ -68,9 +59,7 @@ export const publicPage = (
         </style>
       </head>
       <body>
-        <header>
-          <a href="/">Nukkad<span aria-hidden="true">.</span></a>
-        </header>
+        ${pageHeader}
         <main>${body}</main>
       </body>
     </html>`;
