@@ -71,13 +71,16 @@ function count(name, { passed, failed }, code) {
 
 async function vitest(name, args, env) {
   const report = join(reports, `${name}.json`);
-  const code = await run(
-    'vitest/vitest.mjs',
-    [...args, '--run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    env,
-  );
+  const errors = join(reports, `${name}-errors.json`);
+  const reporters = ['default', 'json', './scripts/error-reporter.mjs'].map((one) => `--reporter=${one}`);
+  const code = await run('vitest/vitest.mjs', [...args, '--run', ...reporters, `--outputFile.json=${report}`], {
+    ...env,
+    ERRORS_FILE: errors,
+  });
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   count(name, { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }, code);
+  for (const error of existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : [])
+    failures.push(`  outside of tests: ${error}`);
   for (const file of result?.testResults ?? []) {
     // Without a failed test, its imports or hooks failed.
     if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))

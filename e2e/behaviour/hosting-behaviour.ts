@@ -268,7 +268,7 @@ export function hostsNothing(backend: string, visitor: () => Promise<{ api: Api 
     expect(await api.feeds.list()).toEqual({ feeds: [] });
     const [event] = (await api.events.list({})).events;
     const id = event?.id ?? '';
-    for (const call of [
+    for (const refusal of [
       api.hosting.save({ ...jam(), id: crypto.randomUUID(), revision: null }),
       api.hosting.get({ id }),
       api.hosting.publish({ id }),
@@ -276,7 +276,7 @@ export function hostsNothing(backend: string, visitor: () => Promise<{ api: Api 
       api.checkIn.list({ id }),
       api.checkIn.count({ id }),
       api.feeds.subscribe({ feedId: crypto.randomUUID(), name: 'City', url: 'https://example.com/city.ics' }),
-    ])
-      expect(await refusalOf(call)).toBe('NOT_FOUND');
+    ].map((call) => refusalOf(call)))
+      expect(await refusal).toBe('NOT_FOUND');
   });
 }
