@@ -8,8 +8,8 @@ import { serve } from '../testing/serve.ts';
 import { pageBelow, subPathOf } from './sub-path.ts';
 
 let server: RunningServer;
+const webRoot = mkdtempSync(join(tmpdir(), 'nukkad-web-'));
 beforeAll(async () => {
-  const webRoot = mkdtempSync(join(tmpdir(), 'nukkad-web-'));
   for (const folder of ['welcome', 'screens']) mkdirSync(join(webRoot, folder));
   const page = `<style>@font-face{src:url(/assets/a.woff2)}</style><script src="/assets/first.js"></script><a href="//x">`;
   writeFileSync(join(webRoot, 'index.html'), page);
@@ -59,6 +59,17 @@ test('redirects lead below the path, which gets its last slash', async () => {
   expect([bare.status, bare.headers.get('location')]).toEqual([308, '/some/path/']);
   const shared = await fetch(`${server.url}/some/path/incoming`, { method: 'POST', redirect: 'manual' });
   expect([shared.status, shared.headers.get('location')]).toEqual([303, '/some/path/incoming']);
+});
+
+test('a path may be that of a screen', async () => {
+  const events = await serve({ publicUrl: 'https://example.org/events' }, { webRoot });
+  const answer = async (path: string) => {
+    const { status, headers } = await fetch(`${events.url}${path}`, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await answer('/events/events')).toEqual([200, null]);
+  expect(await answer('/events/')).toEqual([200, null]);
+  expect(await answer('/events?from=mail')).toEqual([308, '/events/']);
 });
 
 test('health checks that don’t come through the proxy need no path', async () => {

@@ -15,10 +15,14 @@ const addresses = /(\b(?:href|src|action)="|\bcontent="(?=\/assets\/)|\burl\(["'
 export const pageBelow = (subPath: string, page: string): string =>
   subPath === '' ? page : page.replaceAll(addresses, (_, before: string) => `${before}${subPath}/`);
 
+/** What the path without its last slash becomes, because a screen may have the same path. */
+const bare = '//';
+
 /** Takes the path off addresses of requests. Others are left as they are: health checks don't come through the proxy. */
 export function takeOffSubPath(server: Server, subPath: string) {
   const takeOff = (request: IncomingMessage) => {
     if (request.url?.startsWith(`${subPath}/`)) request.url = request.url.slice(subPath.length);
+    else if (request.url?.split('?')[0] === subPath) request.url = bare;
   };
   if (subPath !== '') for (const kind of ['request', 'upgrade']) server.prependListener(kind, takeOff);
 }
@@ -28,7 +32,7 @@ export const answersBelow =
   (subPath: string): MiddlewareHandler<Env> =>
   async (c, next) => {
     // The path without its last slash would not be within the app.
-    if (c.req.path === subPath) return c.redirect(`${subPath}/`, 308);
+    if (c.req.path === bare) return c.redirect(`${subPath}/`, 308);
     await next();
     const location = c.res.headers.get('location');
     if (location?.startsWith('/')) c.res.headers.set('location', subPath + location);

@@ -69,7 +69,7 @@ export type Screens = ReturnType<typeof createScreens>;
 
 /** What answers with the page of a screen; null where there is none. */
 export function createScreens(parts: WebAppParts) {
-  const { host, ownerOf, subPath } = parts;
+  const { host, ownerOf } = parts;
   const pages = new Pages(parts);
   const welcomePage = welcomePageFor(host);
 
@@ -101,8 +101,7 @@ export function createScreens(parts: WebAppParts) {
 
   return (path: string) => {
     const screen = screens.find(({ pattern }) => pattern.test(path));
-    // The path of the app without its last slash leads elsewhere.
-    if (path === subPath || (!screen && path !== `/${plainPage}`)) return null;
+    if (!screen && path !== `/${plainPage}`) return null;
     return ({ headers }: { headers: IncomingHttpHeaders }) => answer(path, screen?.name, headers);
   };
 }

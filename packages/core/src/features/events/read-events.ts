@@ -12,7 +12,7 @@ import type { Event, Face } from './contract.ts';
 import { imageOf, pictureIn } from './event-image.ts';
 import { unreadAnnouncements } from './announcements.ts';
 
-type SeenEvent = EventRow & {
+export type SeenEvent = EventRow & {
   viewer: string;
   host: Face | null;
   role: Event['role'];
@@ -225,7 +225,8 @@ export async function readEvent({ db, me, host }: Pick<Reader, 'db' | 'me' | 'ho
   return found.event;
 }
 
-const readTogether = sharedStatement<Pair, SeenEvent>(100, async (db, pairs) => {
+/** An event as one person sees it, together with those of all who ask in this turn. Outside transactions. */
+export const readTogether = sharedStatement<Pair, SeenEvent>(100, async (db, pairs) => {
   const found = Map.groupBy(await readRows(db, pairs), ({ viewer }) => viewer);
   return pairs.map(([viewer, eventId]) => found.get(viewer)?.find(({ id }) => id === eventId));
 });

@@ -36,7 +36,7 @@ export const people = {
   person: reading.people.person.handler(async ({ input, context }) => {
     if (!(await context.host.rateLimits.take('personPages', context.me))) throw refused('LOOKED_TOO_OFTEN');
     const person = await mustReach(context, input.id);
-    const [trust, bothGoTo] = [await readTrustSigns(context, person.id), await readBothGoTo(context, person.id)];
+    const [trust, bothGoTo] = await Promise.all([readTrustSigns(context, person.id), readBothGoTo(context, person.id)]);
     return { ...person, trust, bothGoTo };
   }),
 

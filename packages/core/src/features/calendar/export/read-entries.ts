@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { Event } from '../../events/contract.ts';
-import { eventFrom, listedTo, seenEvents } from '../../events/read-events.ts';
+import { eventFrom, listedTo, readTogether, seenEvents, type SeenEvent } from '../../events/read-events.ts';
+import type { Regions } from '../../people/regions.ts';
 import { anonymousViewer } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
 import { dayMs } from '../../../kernel/time.ts';
@@ -17,28 +18,34 @@ export interface CalendarEntry {
   changedAt: Date;
 }
 
+const entryFrom = (regions: Regions, row: SeenEvent): CalendarEntry => ({
+  event: eventFrom(regions, row),
+  revision: row.revision,
+  createdAt: row.created_at,
+  // Calendar apps compare times: approval reveals the address, so it must look newer.
+  changedAt: row.approved_at && row.approved_at > row.changed_at ? row.approved_at : row.changed_at,
+});
+
 async function entries(
   { db, regions }: Host,
   seen: RawBuilder<unknown>,
   rest?: RawBuilder<unknown>,
 ): Promise<CalendarEntry[]> {
   const { rows } = await seenEvents(seen, rest).execute(db);
-  return rows.map((row) => ({
-    event: eventFrom(regions, row),
-    revision: row.revision,
-    createdAt: row.created_at,
-    // Calendar apps compare times: approval reveals the address, so it must look newer.
-    changedAt: row.approved_at && row.approved_at > row.changed_at ? row.approved_at : row.changed_at,
-  }));
+  return rows.map((row) => entryFrom(regions, row));
 }
 
 /** One event as a person sees it (null: without an account); null for drafts and unknown ids. */
 export async function entryOf(host: Host, id: string, personId: string | null): Promise<CalendarEntry | null> {
-  const [found] = await entries(
-    host,
-    sql`(select ${personId ?? anonymousViewer}::text as viewer, id as event_id from event where id = ${id} and status <> 'draft')`,
-  );
-  return found ?? null;
+  if (personId === null) {
+    const [found] = await entries(
+      host,
+      sql`(select ${anonymousViewer}::text as viewer, id as event_id from event where id = ${id} and status <> 'draft')`,
+    );
+    return found ?? null;
+  }
+  const row = await readTogether(host.db, [personId, id]);
+  return row && row.status !== 'draft' ? entryFrom(host.regions, row) : null;
 }
 
 const inProgramme = (host: Host) => sql`(
