@@ -526,6 +526,53 @@ describe('a mail', () => {
   });
 });
 
+describe('at night, in quiet hours', () => {
+  const bilalAt = async (time: string) => {
+    world.now = new Date(`2026-03-02T${time}:00+05:30`);
+    await people('Asha', 'Bilal', 'Chitra', 'Dev');
+    await subscribe('Bilal', 'phone');
+  };
+
+  test('a request to meet now arrives, as does one that ends before the morning; one for this week waits until 8', async () => {
+    await bilalAt('23:00');
+    await world.as('Asha').meets.request({ personId: 'Bilal', window: 'now' });
+    expect(await pushed()).toEqual(['phone request']);
+    await world.as('Chitra').meets.request({ personId: 'Bilal', window: 'this week' });
+    expect(await pushed()).toEqual([]);
+    await ask('Dev', 'Bilal');
+    expect(await pushed()).toEqual(['phone request']);
+    world.now = new Date('2026-03-03T08:00:00+05:30');
+    expect((await pushed()).filter((it) => it !== 'phone close')).toEqual(['phone request']);
+  });
+
+  test.each([
+    ['today', 'postponed', ['phone request']],
+    ['now', 'accepted', ['phone accepted']],
+    ['today', 'accepted', ['phone accepted']],
+    ['this week', 'accepted', []],
+  ] as const)('Bilal asks for %s, and it is %s at 23:00: %j', async (window, answer, arrives) => {
+    await bilalAt('23:00');
+    const { request } = await world.as('Bilal').meets.request({ personId: 'Asha', window });
+    const { postpone, setStatus } = world.as('Asha').meets;
+    await (answer === 'postponed' ? postpone({ id: request.id }) : setStatus({ id: request.id, status: answer }));
+    expect(await pushed()).toEqual(arrives);
+  });
+
+  test.each([
+    [1.5, true],
+    [10, false],
+  ])('a question about an event in %s hours, and its answer, arrive: %s', async (inHours, arrives) => {
+    await bilalAt('23:00');
+    const id = await world.event('jam', { host: 'Bilal', inHours });
+    const questionId = crypto.randomUUID();
+    await world.as('Asha').questions.ask({ id, questionId, body: 'Is there parking?' });
+    expect(await pushed()).toEqual(arrives ? ['phone question'] : []);
+    await subscribe('Asha', 'tablet');
+    await world.as('Bilal').questions.answer({ id, questionId, body: 'Yes.' });
+    expect((await pushed()).filter((it) => it.startsWith('tablet'))).toEqual(arrives ? ['tablet answer'] : []);
+  });
+});
+
 describe('when something is delivered', () => {
   const at = (clock: string) => Date.parse(`2026-03-02T${clock}:00+05:30`);
   const settings: Settings = {

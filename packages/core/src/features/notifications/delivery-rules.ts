@@ -37,10 +37,13 @@ export interface Undelivered {
   hasReceipt: boolean;
 }
 
-/** What passes quiet hours. An offer that ends in them would be lost, and to ask how an event was can wait. */
+/** These are lost once they end. */
+const canBeLost: readonly NotificationKind[] = ['request', 'accepted', 'offer'];
+
+/** What passes quiet hours. To ask how an event was can wait. */
 function isUrgent({ kind, beginsAt, endsAt }: Undelivered, now: number, quietUntil: number): boolean {
   if (groupOf[kind] === 'safety') return true;
-  if (kind === 'offer' && endsAt !== null && endsAt <= quietUntil) return true;
+  if (canBeLost.includes(kind) && endsAt !== null && endsAt > now && endsAt <= quietUntil) return true;
   return kind !== 'after' && beginsAt !== null && beginsAt > now - urgentMs && beginsAt <= now + urgentMs;
 }
 

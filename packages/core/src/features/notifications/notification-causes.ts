@@ -45,11 +45,15 @@ const select = (given: Partial<Record<keyof Cause, RawBuilder<unknown>>>) => {
   return sql`select ${sql.join(Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}`;
 };
 
+/** When the meeting that a request asks for begins; null for one that may begin at any time until the request ends. */
+const meetingBegins = sql`case time_window when 'now' then asked_at when 'tomorrow' then expires_at - interval '1 day' end`;
+
 const requests = (now: Date) => sql`
   ${select({
     other_id: sql`from_person`,
     words: sql`case when place = '' then note when note = '' then place else note || ' · ' || place end`,
     ends_at: sql`expires_at`,
+    begins_at: meetingBegins,
   })}
   from meet_request
   where notification.kind = 'request' and meet_request.id = ${idFor('request')} and to_person = ${me}
@@ -58,7 +62,8 @@ const requests = (now: Date) => sql`
   ${select({
     other_id: sql`to_person`,
     conversation_id: sql`conversation.id`,
-    begins_at: sql`case when time_window = 'now' then asked_at end`,
+    ends_at: sql`expires_at`,
+    begins_at: meetingBegins,
   })}
   from meet_request
     join conversation on (first_person, second_person) in ((from_person, to_person), (to_person, from_person))
@@ -169,12 +174,17 @@ const premiumEnds = (now: Date) => sql`
 const isShownQuestion = notWithheld('question', sql.ref('question.id'));
 
 const questions = sql`
-  ${select({ other_id: sql`question.asker`, event_id: sql`event.id`, words: sql`question.body` })}
+  ${select({
+    other_id: sql`question.asker`,
+    event_id: sql`event.id`,
+    words: sql`question.body`,
+    begins_at: sql`event.starts_at`,
+  })}
   from event_question as question join event on event.id = question.event_id
   where notification.kind = 'question' and question.id = ${idFor('question')} and question.answer is null
     and ${isShownQuestion} and event.status = 'published' and ${mayManageIt(me, 'answer questions')} and ${notBlocked(sql.ref('question.asker'), me)}
   union all
-  ${select({ event_id: sql`event.id`, words: sql`question.answer` })}
+  ${select({ event_id: sql`event.id`, words: sql`question.answer`, begins_at: sql`event.starts_at` })}
   from event_question as question join event on event.id = question.event_id
   where notification.kind = 'answer' and question.id = ${idFor('answer')} and question.asker = ${me}
     and ${isShownQuestion} and question.answer is not null and event.status = 'published' and ${notBlocked(sql.ref('event.host_id'), me)}`;

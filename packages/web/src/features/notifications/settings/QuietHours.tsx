@@ -40,8 +40,8 @@ export function QuietHours({
             </Button>
           )}
           <Note>
-            Reminders of what starts within {inWords(urgentMs / hourMs)} hours, location sharing and safety notices
-            still arrive.
+            What starts within {inWords(urgentMs / hourMs)} hours or would be too late in the morning still arrives, as
+            do location sharing and safety notices.
           </Note>
         </>
       )}

@@ -20,7 +20,7 @@ export const notifications: Topic = {
     {
       id: 'quiet-hours',
       question: 'What still arrives in quiet hours?',
-      answer: `Reminders of what starts within ${inWords(urgentMs / hourMs)} hours, location sharing and safety notices. Everything else is listed under Notifications.`,
+      answer: `What starts within ${inWords(urgentMs / hourMs)} hours, meet requests and offers of seats that end before your quiet hours do, location sharing and safety notices. Everything else is listed under Notifications.`,
       link: { to: '/settings/notification', label: 'Notification settings' },
     },
     {
