@@ -144,6 +144,28 @@ test('premium, the first day, a meeting that is near, and sharing where one is d
   expect(await outcomeOf(send(id))).toBeNull();
 });
 
+test.each([
+  ['this week', 7 * 24 + 3],
+  // Until midnight in India, which is 8.5 hours away, a day later, and three hours more.
+  ['tomorrow', 8.5 + 24 + 3],
+] as const)('who agreed to meet %s writes as much as they like until %s hours later', async (window, hours) => {
+  world.start({ FREE_MESSAGES_A_DAY: '1' });
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const asked = await world.as(asha).meets.request({ personId: bilal, window: window === 'tomorrow' ? 'now' : window });
+  const { request } = window === 'tomorrow' ? await world.as(bilal).meets.postpone({ id: asked.request.id }) : asked;
+  expect(request.window).toBe(window);
+  const accepting = world.as(window === 'tomorrow' ? asha : bilal);
+  const { conversationId: id } = await accepting.meets.setStatus({ id: request.id, status: 'accepted' });
+  for (const share of [0.3, 0.8, 1]) {
+    world.now = new Date(Date.parse(request.timestamp) + share * hours * hourMs);
+    expect([share, await left(id!), await left(id!, bilal)]).toEqual([share, null, null]);
+    for (let nth = 0; nth < 3; nth++) expect(await outcomeOf(send(id!))).toBeNull();
+  }
+  world.pass(1000);
+  expect(await left(id!)).toBe(1);
+  expect([await outcomeOf(send(id!)), await outcomeOf(send(id!))]).toEqual([null, 'MESSAGES_DAILY']);
+});
+
 test('a stranger learns nothing of an allowance', async () => {
   const id = await talk();
   await world.person('Chitra');

@@ -12,6 +12,9 @@ export const mayPostpone = (window: MeetWindow) => window === 'now' || window ==
 /** How long an unanswered request lasts, in ms; 'today' and 'tomorrow' end at midnight, 'today' no sooner than this. */
 const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs } as const;
 
+/** People meet a little after the time of their request has passed, in ms. */
+export const afterRequestMs = 3 * hourMs;
+
 export function meetEnd(window: MeetWindow, askedAt: Date): Date {
   const at = askedAt.getTime();
   const midnight = midnightInIndia(at) + dayMs;

@@ -4,13 +4,15 @@ import { meetEnd } from './request-time.ts';
 
 const asked = new Date('2026-03-02T10:00:00Z');
 const hours = (window: Parameters<typeof meetEnd>[0]) => {
-  const { from, until } = uncountedHours({ time_window: window, expires_at: meetEnd(window, asked) });
+  const { from, until } = uncountedHours({ time_window: window, asked_at: asked, expires_at: meetEnd(window, asked) });
   return [from.toISOString(), until.toISOString()];
 };
 
-test('a meeting begins two hours before its day, or before the end of its window', () => {
-  expect(hours('now')).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-02T12:00:00.000Z']);
+test('messages don’t count from two hours before the time that was agreed until three hours after it', () => {
+  expect(hours('now')).toEqual(['2026-03-02T08:00:00.000Z', '2026-03-02T15:00:00.000Z']);
+  // Until midnight by India's clocks.
+  expect(hours('today')).toEqual(['2026-03-02T08:00:00.000Z', '2026-03-02T21:30:00.000Z']);
   // Tuesday by India's clocks, from two hours before midnight.
-  expect(hours('tomorrow')).toEqual(['2026-03-02T16:30:00.000Z', '2026-03-03T18:30:00.000Z']);
-  expect(hours('this week')).toEqual(['2026-03-09T08:00:00.000Z', '2026-03-09T10:00:00.000Z']);
+  expect(hours('tomorrow')).toEqual(['2026-03-02T16:30:00.000Z', '2026-03-03T21:30:00.000Z']);
+  expect(hours('this week')).toEqual(['2026-03-02T08:00:00.000Z', '2026-03-09T13:00:00.000Z']);
 });

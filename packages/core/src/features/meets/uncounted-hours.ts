@@ -1,11 +1,17 @@
 import type { MeetRequestRow } from '../../kernel/database.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
+import { afterRequestMs } from './request-time.ts';
 
-/** Messages don't count from this long before two people meet, in ms. */
+/** Messages don't count from this long before the time in which two people meet, in ms. */
 export const uncountedBeforeMs = 2 * hourMs;
 
-/** Around the meeting that a request agrees on: for 'tomorrow' that whole day, otherwise until the window ends. */
-export function uncountedHours({ time_window, expires_at }: Pick<MeetRequestRow, 'time_window' | 'expires_at'>) {
-  const begins = expires_at.getTime() - (time_window === 'tomorrow' ? dayMs : 0);
-  return { from: new Date(begins - uncountedBeforeMs), until: expires_at };
+/** From before the time that a request agrees on until the latest moment at which a shared plan lets the two meet. A pair has
+ * only one accepted request. */
+export function uncountedHours({
+  time_window,
+  asked_at,
+  expires_at,
+}: Pick<MeetRequestRow, 'time_window' | 'asked_at' | 'expires_at'>) {
+  const begins = time_window === 'tomorrow' ? expires_at.getTime() - dayMs : asked_at.getTime();
+  return { from: new Date(begins - uncountedBeforeMs), until: new Date(expires_at.getTime() + afterRequestMs) };
 }

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
+import { afterRequestMs } from '../meets/request-time.ts';
 import { safeByHours, safeByMinutes } from './plan-limits.ts';
 
 /** The link of a plan ends this long after the meeting begins. */
@@ -6,9 +7,6 @@ export const planEndsAfterMs = 12 * hourMs;
 
 /** A meeting may have begun this long ago when it is shared. */
 const begunMs = 6 * hourMs;
-
-/** People meet a little after the time of their request has passed. */
-const afterRequestMs = 3 * hourMs;
 
 export const mayMeetAt = (meetsAt: Date, request: { expiresAt: Date }, now: Date): boolean =>
   meetsAt.getTime() >= now.getTime() - begunMs && meetsAt.getTime() <= request.expiresAt.getTime() + afterRequestMs;

@@ -223,7 +223,7 @@ const money: Topic = {
     {
       id: 'free-messages',
       question: 'How many messages can I send without Premium?',
-      answer: `A limited number a day, until midnight. A counter appears when ${shownFrom} are left. Messages in the first day after you connect, and in the ${inWords(uncountedBeforeMs / hourMs)} hours before you meet, don’t count.`,
+      answer: `A limited number a day, until midnight. A counter appears when ${shownFrom} are left. Messages in the first day after you connect don’t count, nor do messages from ${inWords(uncountedBeforeMs / hourMs)} hours before the time you agreed to meet until it has passed.`,
     },
   ],
 };
