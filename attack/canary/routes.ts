@@ -3,7 +3,7 @@ import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { servedPaths } from '@nukkad/server/features/account/auth.ts';
 import { randomUUID } from 'node:crypto';
 import type { World } from '../world.ts';
-import type { Town } from './town.ts';
+import type { Town } from './town/town.ts';
 
 interface RouteCall {
   name: string;

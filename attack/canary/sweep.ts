@@ -2,9 +2,9 @@ import { missed } from '../live.ts';
 import type { Answer, World } from '../world.ts';
 import { inputsFor, operations, requestOf, type Operation, type Pool } from './inputs.ts';
 import { pageValues, routesOf } from './routes.ts';
-import { insiders, roles, type Role } from './roles.ts';
-import { markedWord, type Secret } from './town-builder.ts';
-import { buildTown, type Town } from './town.ts';
+import { insiders, roles, type Role } from './town/roles.ts';
+import { markedWord, type Secret } from './town/town-builder.ts';
+import { buildTown, type Town } from './town/town.ts';
 
 interface Leak {
   role: Role;

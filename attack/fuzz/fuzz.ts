@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import WebSocket from 'ws';
 import { inputsFor, operations, requestOf, type Operation, type Pool } from '../canary/inputs.ts';
-import { insiders, roles, type Role } from '../canary/roles.ts';
-import { buildTown, type Town } from '../canary/town.ts';
+import { insiders, roles, type Role } from '../canary/town/roles.ts';
+import { buildTown, type Town } from '../canary/town/town.ts';
 import type { World } from '../world.ts';
 import { oddBody, oddValue } from './odd-values.ts';
 

@@ -1,5 +1,5 @@
 import { atLeast, atMost, type Section } from '../../bench/report.ts';
-import { roles } from '../canary/roles.ts';
+import { roles } from '../canary/town/roles.ts';
 import { leaksOf, sweep } from '../canary/sweep.ts';
 import type { Fault } from '../faults/fault.ts';
 import { within } from '../world.ts';

@@ -13,7 +13,7 @@ import {
   trilateration,
   type Guesser,
 } from '../attackers/distance.ts';
-import { homesFrom, mapOf, withMap, type Home } from '../attackers/land.ts';
+import { homesFrom, mapOf, withMap, type Home } from '../attackers/homes-by-land.ts';
 import { bits, quantile } from '../estimate.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Miss, Misses } from '../picture.ts';

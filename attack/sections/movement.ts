@@ -1,7 +1,7 @@
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
-import { findByGravity } from '../attackers/gravity.ts';
-import { averageWalks, habits, homesInTwoAreas, homesReported, sharedCells } from '../attackers/habits.ts';
+import { findByGravity } from '../attackers/hidden-homes-by-visits.ts';
+import { averageWalks, habits, homesInTwoAreas, homesReported, sharedCells } from '../attackers/homes-by-habits.ts';
 import { findHomes } from '../attackers/hidden-homes.ts';
 import { toggle } from '../attackers/toggles.ts';
 import { bitsOfChanges, diary, diaryOfSpies, flapping, watchBoundaries } from '../attackers/moving.ts';

@@ -24,7 +24,7 @@ import { plans } from './features/shared-plans/handlers.ts';
 import { trustedContact } from './features/trusted-contact/handlers.ts';
 import { reminders } from './features/reminders/handlers.ts';
 import { safety } from './features/safety/handlers.ts';
-import { ticketPurchase } from './features/tickets/seats.ts';
+import { ticketPurchase } from './features/tickets/ticket-purchase.ts';
 import { verification } from './features/verification/handlers.ts';
 import { tickets } from './features/tickets/handlers.ts';
 

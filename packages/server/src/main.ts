@@ -1,7 +1,7 @@
 import { createLog } from './logging/log.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import { describeSettings, readSettings } from './settings/settings.ts';
-import { atOnce, drainTimes, longestStopMs } from './settings/drain-times.ts';
+import { atOnce, drainTimes, longestStopMs } from './settings/stop-times.ts';
 import { startErrorMessage } from './settings/start-errors.ts';
 import { releaseMemory } from './storage/release-memory.ts';
 import { openStorage } from './storage/storage.ts';

@@ -25,7 +25,7 @@ import { createHttp, type HttpParts } from './http/http.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
 import { subPathOf, takeOffSubPath } from './http/sub-path.ts';
-import { Readiness } from './http/readiness.ts';
+import { Readiness } from './http/health.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { jobHooks } from './jobs/job-hooks.ts';
 import { startJobs, type jobsOf } from './jobs/jobs.ts';
@@ -43,7 +43,7 @@ import type { Measures } from './logging/metrics/measures.ts';
 import type { Traces } from './logging/traces.ts';
 import type { MetricsParts, MetricsServer } from './logging/metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
-import { atOnce, type DrainTimes } from './settings/drain-times.ts';
+import { atOnce, type DrainTimes } from './settings/stop-times.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 
 export interface RunningServer {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Reaction } from '../features/chat/reaction.ts';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 export interface ConversationTable {
   id: Generated<string>;

@@ -59,7 +59,7 @@ import type {
 } from './payment-tables.ts';
 import type { EntryTable, TicketTable, WaitingTable } from './ticket-tables.ts';
 import type { ContactMailKind } from '../features/trusted-contact/contact-mail-kind.ts';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 /** better-auth owns `user`, `session`, `account` and `verification`. docs/database.md has the purpose of each table. */
 export interface Database {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../features/events/category.ts';
 import type { EventStatus } from '../features/events/event-status.ts';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 export interface EventTable {
   id: string;

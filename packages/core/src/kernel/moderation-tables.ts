@@ -3,10 +3,10 @@ import type { DecisionAction, DecisionReason, WithheldType } from '../features/m
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import type { OperatorList } from '../features/operator/operator-list.ts';
 import type { SettingName } from '../features/operator/setting-names.ts';
-import type { CaseKind } from '../features/safety/case-clocks.ts';
+import type { CaseKind } from '../features/safety/case-deadlines.ts';
 import type { CaseState } from '../features/safety/case-state.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 export interface ReportTable {
   id: string;

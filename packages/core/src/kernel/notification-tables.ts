@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '../features/notifications/language.ts';
 import type { NotificationKind } from '../features/notifications/notification-kind.ts';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 export interface NotificationTable {
   id: Generated<string>;

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CreditNote, Invoice } from '../features/payments/invoice.ts';
 import type { OrderStatus } from '../features/payments/order-status.ts';
 import type { RenewalStatus } from '../features/payments/renewal-status.ts';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 export interface PaymentOrderTable {
   id: string;

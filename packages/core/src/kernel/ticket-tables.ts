@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { WrittenOnce } from './written-once.ts';
+import type { WrittenOnce } from './written-once-column.ts';
 
 export interface TicketTable {
   id: Generated<string>;

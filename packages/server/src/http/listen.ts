@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Listener } from './direct-reads.ts';
-import { livePath } from './readiness.ts';
+import { livePath } from './health.ts';
 
 /** Requests of one connection that wait for an answer. Browsers and proxies send one at a time. */
 const maxUnanswered = 16;

@@ -1,4 +1,4 @@
-import { tidyFirstTexts } from '@nukkad/core/features/warnings/first-texts.ts';
+import { tidyFirstTexts } from '@nukkad/core/features/warnings/find-repeated-texts.ts';
 import { adoptReports } from '@nukkad/core/features/safety/adopt-reports.ts';
 import { carryOutDecisions } from '@nukkad/core/features/moderation/carry-out.ts';
 import { endSuspensions } from '@nukkad/core/features/moderation/suspend.ts';

@@ -8,7 +8,7 @@ import { eventIn, keepLinkedEvent, setIncomingWaits } from '../device/after-sign
 import { addressPath, root } from '../ui/asset-url.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { entry } from '../ui/history-entry.ts';
-import { PhoneFrame } from '../ui/PhoneFrame.tsx';
+import { PhoneFrame } from '../ui/AppFrame.tsx';
 import { toast, ToastRegion } from '../ui/Toast.tsx';
 import { lazyScreen } from './load-screen.tsx';
 import { signedIn } from './load-signed-in.ts';

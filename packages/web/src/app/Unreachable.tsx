@@ -1,5 +1,5 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { PhoneFrame } from '../ui/PhoneFrame.tsx';
+import { PhoneFrame } from '../ui/AppFrame.tsx';
 
 export function Unreachable({ retry }: { retry(): void }) {
   return (

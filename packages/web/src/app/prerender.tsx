@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { Session } from '../data/backend/index.ts';
-import { PhoneFrame } from '../ui/PhoneFrame.tsx';
+import { PhoneFrame } from '../ui/AppFrame.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
 import { App } from './App.tsx';
 import layout from './Layout.module.css';

@@ -6,7 +6,7 @@ import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import { countActivity } from './activity-counts.ts';
 import { confirmAdult } from './confirm-adult.ts';
-import { mustReadMe, readMe, readMeAndUnread } from './read-me.ts';
+import { mustReadMe, readMe, readMeAndUnread } from './read-own-account.ts';
 import { saveProfile } from './save-profile.ts';
 import { signIn } from './sign-in-handlers.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { warningIn } from '../warnings/scam-warnings.ts';
-import { mustBeAllowed } from '../warnings/public-words.ts';
+import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { lineOf, type OwnWords } from '../people/own-words.ts';
 import { ownWordsRow } from '../people/own-words-row.ts';
 

@@ -4,9 +4,9 @@ import { refused } from '../../kernel/operation.ts';
 import { genderCountsFrom } from '../people/audience.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
 import { hideRequests } from '../people/hide-requests.ts';
-import { mustBeAllowed } from '../warnings/public-words.ts';
+import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { Me, ProfileInput } from './contract.ts';
-import { mustReadMe } from './read-me.ts';
+import { mustReadMe } from './read-own-account.ts';
 import { saveOwnWords } from './save-own-words.ts';
 
 export async function saveProfile(context: Context, input: ProfileInput): Promise<Me> {

@@ -5,7 +5,7 @@ import { endShares } from '../people/end-shares.ts';
 import { readAllowance } from './free-messages.ts';
 import { findConversations, readConversation, readConversationPage } from './conversation-list.ts';
 import { changeSettings } from './conversation-settings.ts';
-import { readRepeated } from './first-messages.ts';
+import { readRepeated } from './repeated-messages.ts';
 import { readMessagePage } from './message-page.ts';
 import { react } from './react.ts';
 import { writeRead } from './receipts.ts';

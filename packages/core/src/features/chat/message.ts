@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import type { MessageRow } from '../../kernel/database.ts';
 import type { Message } from './contract.ts';
 import type { Reactions } from './reaction.ts';

@@ -7,7 +7,7 @@ import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import type { SendInput } from './contract.ts';
 import { firstMessages } from '../warnings/repeated-text.ts';
-import { noteFirstMessage } from './first-messages.ts';
+import { noteFirstMessage } from './repeated-messages.ts';
 import { notHidden, type Written } from './message.ts';
 import { beginShare } from './shares.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
-import { mustBeAllowed } from '../warnings/public-words.ts';
+import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { EventQuestion } from './contract.ts';
 import { sendQuestion } from './send-question.ts';
 import { readAskable, readQuestion } from './read-questions.ts';

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { readEvent } from '../events/read-events.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import type { EventQuestion } from './contract.ts';
 import { questionsPage } from './list-sizes.ts';
 

@@ -6,7 +6,7 @@ import { refused } from '../../kernel/operation.ts';
 import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Regions } from '../people/regions.ts';
 import { notBlocked } from '../people/not-blocked.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { maxFriends } from './list-sizes.ts';
 import type { Event, Face } from './contract.ts';
 import { imageOf, pictureIn } from './event-image.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeWords } from './change-words.ts';
+import { changeWords } from './event-change-words.ts';
 import { draftProblems, publishProblems } from './draft-problems.ts';
 import type { EventDraft } from './event-draft.ts';
 import { fromLocalTime, fromLocalTimes, localTime } from './local-time.ts';

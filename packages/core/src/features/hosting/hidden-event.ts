@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 
 /** While moderators hide an event, its time and place stay and its host writes to nobody. Refuses with `EVENT_CLOSED`. */
 export async function mustNotBeHidden(db: Kysely<Database>, eventId: string) {

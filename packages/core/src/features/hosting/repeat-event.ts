@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
-import { mustBeAllowed } from '../warnings/public-words.ts';
+import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { Hosted } from './contract.ts';
 import { copiedColumns, datesOf } from './copy-event.ts';
 import { countPublished, mustHaveRoom } from './enforce-host-limits.ts';

@@ -4,7 +4,7 @@ import type { Context, Host, Reader, Work } from '../../kernel/context.ts';
 import { countUnread, announcementFrom } from '../events/announcements.ts';
 import { teamOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
-import { mustBeAllowed } from '../warnings/public-words.ts';
+import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from './continue-soon.ts';
 import { lockEvent } from './lock-event.ts';

@@ -5,7 +5,7 @@ import { pairOf } from '../people/connections.ts';
 import { isShownRequest } from '../people/hide-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import type { MeetEntry } from './contract.ts';
-import { uncountedHours } from './uncounted-hours.ts';
+import { uncountedHours } from './free-message-hours.ts';
 import type { MeetStatus } from './request-transitions.ts';
 import { entryFor } from './read-requests.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { findRepeated } from '../warnings/first-texts.ts';
+import { findRepeated } from '../warnings/find-repeated-texts.ts';
 import { meetsPage } from './list-sizes.ts';
 import { manyRequests, type RequestWarning } from './request-warning.ts';
 import { ownRequests } from './read-requests.ts';

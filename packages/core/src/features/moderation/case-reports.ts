@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { base64 } from '../../kernel/base64.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { caseKinds } from '../safety/case-clocks.ts';
+import { caseKinds } from '../safety/case-deadlines.ts';
 import type { CaseReport } from './contract.ts';
 import { evidenceOf, messagesOf } from './evidence.ts';
-import { mayModerate } from './find-case.ts';
+import { mayModerate } from './may-moderate.ts';
 import { caseReportsPage } from './list-sizes.ts';
-import type { ModeratingContext } from './moderating.ts';
+import type { ModeratingContext } from './moderators-only.ts';
 
 interface ReportRow {
   id: string;

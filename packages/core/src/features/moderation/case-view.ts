@@ -5,9 +5,9 @@ import { minuteMs } from '../../kernel/time.ts';
 import type { CaseView, Decision } from './contract.ts';
 import { readReported } from './case-reports.ts';
 import { stepsOf, type CaseStep } from './case-transitions.ts';
-import { lockCase, mayModerate } from './find-case.ts';
+import { lockCase, mayModerate } from './may-moderate.ts';
 import { shownOtherCases, shownDecisions } from './list-sizes.ts';
-import type { ModeratingContext } from './moderating.ts';
+import type { ModeratingContext } from './moderators-only.ts';
 import { caseFrom, caseRows, type CaseRow } from './queue.ts';
 
 interface DecisionRow {

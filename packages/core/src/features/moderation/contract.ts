@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { caseKinds } from '../safety/case-clocks.ts';
+import { caseKinds } from '../safety/case-deadlines.ts';
 import { caseStates } from '../safety/case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/badge-rules.ts';
@@ -23,7 +23,7 @@ import {
   decisionWordsLimit,
   suspensionHours,
 } from './decision.ts';
-import { transparencyDays } from './transparency-report.ts';
+import { transparencyDays } from './transparency-limits.ts';
 import { moderatorRoles } from './moderator-role.ts';
 import { queueNames } from './queue-names.ts';
 

@@ -7,8 +7,8 @@ import { dayMs, hourMs } from '../../kernel/time.ts';
 import { stateAfter, type CaseStep } from './case-transitions.ts';
 import { minutesSince, tellReporters } from './case-view.ts';
 import { withheldTypes, type DecisionAction, type DecisionReason, type WithheldType } from './decision.ts';
-import { lockCase } from './find-case.ts';
-import type { ModeratingContext } from './moderating.ts';
+import { lockCase } from './may-moderate.ts';
+import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';
 import { hide, lift, restore } from './hide-and-restore.ts';
 

@@ -3,12 +3,12 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
 import { face } from '../events/read-events.ts';
-import { seenWithinHours } from '../safety/case-clocks.ts';
+import { seenWithinHours } from '../safety/case-deadlines.ts';
 import type { Case } from './contract.ts';
-import { mayModerate } from './find-case.ts';
+import { mayModerate } from './may-moderate.ts';
 import { casesPage } from './list-sizes.ts';
 import type { QueueName } from './queue-names.ts';
-import type { ModeratingContext } from './moderating.ts';
+import type { ModeratingContext } from './moderators-only.ts';
 
 export interface CaseRow {
   id: string;

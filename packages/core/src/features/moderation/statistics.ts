@@ -5,7 +5,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Transparency, Week } from './contract.ts';
 import { decisionActions } from './decision.ts';
-import { smallestCount } from './transparency-report.ts';
+import { smallestCount } from './transparency-limits.ts';
 
 const shownWeeks = 12;
 

@@ -5,7 +5,7 @@ import { isNewsTo, seenUpTo } from '../events/announcements.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { isShownRequest } from '../people/hide-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';
 import type { NotificationKind } from './notification-kind.ts';
 

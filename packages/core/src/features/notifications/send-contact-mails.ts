@@ -8,7 +8,7 @@ import type { ContactMailKind } from '../trusted-contact/contact-mail-kind.ts';
 import { hasOptedOut } from '../trusted-contact/mailbox.ts';
 import type { TrustedContact } from '../trusted-contact/contract.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { deliveredForMs } from './delivery-limits.ts';
 import { usualLanguage, type Language } from './language.ts';
 

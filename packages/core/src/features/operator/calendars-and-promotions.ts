@@ -2,7 +2,7 @@ import { addToAudit } from '../../kernel/audit.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { approveFeed, listFeeds, revokeFeed } from '../calendar/import/feed-approval.ts';
 import { feedNameOf } from '../calendar/import/feed-address.ts';
-import type { ModeratingContext } from '../moderation/moderating.ts';
+import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import { endPromotion, listPromotions, promoteByOperator } from '../promotions/promote-by-operator.ts';
 import type { ListedCalendar, ListedPromotion } from './contract.ts';
 import { shownCalendars } from './operator-list.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addToAudit } from '../../kernel/audit.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import type { ModeratingContext } from '../moderation/moderating.ts';
+import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import { addressOf } from '../warnings/blocked-addresses.ts';
 import { lockLists } from '../warnings/lists-lock.ts';
 import { plainWords } from '../warnings/plain-words.ts';

@@ -1,7 +1,7 @@
 import { addToAudit } from '../../kernel/audit.ts';
 import type { LiveSettings } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import type { ModeratingContext } from '../moderation/moderating.ts';
+import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import type { Setting } from './contract.ts';
 import { settingNames, type SettingName } from './setting-names.ts';
 import { settingSchemas, valuesOf } from './setting-schemas.ts';

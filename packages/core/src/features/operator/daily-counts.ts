@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { dayMs, midnightInIndia } from '../../kernel/time.ts';
-import { smallestCount } from '../moderation/transparency-report.ts';
+import { smallestCount } from '../moderation/transparency-limits.ts';
 import type { DayCounts } from './contract.ts';
 
 export const shownDays = 14;

@@ -2,7 +2,7 @@ import { readCalendars, readPromotions, setCalendar, setPromotion } from './cale
 import { addToList, readLists, removeFromList } from './change-lists.ts';
 import { changeSetting, readSettings, resetSetting } from './change-settings.ts';
 import { readState } from './read-state.ts';
-import { operating } from './operating.ts';
+import { operating } from './operators-only.ts';
 
 export const operator = {
   state: operating.operator.state.handler(({ context }) => readState(context)),

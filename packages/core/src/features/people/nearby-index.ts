@@ -5,8 +5,8 @@ import { audiences, type Audience, type Traits as Seen } from './audience.ts';
 import { Bands, grown } from './areas-by-distance.ts';
 import { orderOf, type Position } from './nearby-order.ts';
 import { NearbyTraits, type Traits, type WantedTraits } from './nearby-traits.ts';
-import { codeOf, visibleCodes } from './visible-codes.ts';
-import { bandEndsKm, shownDistances } from './shown-distance.ts';
+import { codeOf, visibleCodes } from './audience-bits.ts';
+import { bandEndsKm, shownDistances } from './shown-distances.ts';
 
 export interface Indexed extends Traits {
   id: string;

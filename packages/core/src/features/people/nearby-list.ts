@@ -8,7 +8,7 @@ import type { Position } from './nearby-order.ts';
 import { genderBits, interestBits, languageBits } from './nearby-sync.ts';
 import { personFrom } from './person.ts';
 import { isProfileComplete } from './profile.ts';
-import { shownDistances } from './shown-distance.ts';
+import { shownDistances } from './shown-distances.ts';
 
 /** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { notWithheld } from './withheld.ts';
+import { notWithheld } from './withheld-by-moderators.ts';
 
 /** Neither is suspended. An event without a host has null here. */
 const notSuspended = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`not exists (

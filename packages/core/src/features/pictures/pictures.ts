@@ -5,7 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { reach } from '../people/may-reach.ts';
 import { notBlocked } from '../people/not-blocked.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { pictureLifeMs } from './picture-limits.ts';
 
 /** Re-encoded by the server, without camera metadata. Sides in px. `small` is the same for small places. */

@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { kindOf } from './case-clocks.ts';
+import { kindOf } from './case-deadlines.ts';
 import { joinCase } from './cases.ts';
 
 const atOnce = 100;

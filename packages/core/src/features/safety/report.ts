@@ -5,7 +5,7 @@ import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import { isMoreUrgent, kindOf } from './case-clocks.ts';
+import { isMoreUrgent, kindOf } from './case-deadlines.ts';
 import { statusOf } from './case-state.ts';
 import { joinCase } from './cases.ts';
 import type { OwnReport, ReportInput } from './contract.ts';

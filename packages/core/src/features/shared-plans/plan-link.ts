@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { firstName } from '../people/first-name.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { sql } from 'kysely';
 
 /** Only this is kept of a link, so that a copy of the database opens none. */

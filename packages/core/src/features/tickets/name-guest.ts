@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
-import { mustBeAllowed } from '../warnings/public-words.ts';
+import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { lockOrder } from '../payments/order-transitions.ts';
 
 /** Until check-in and the end of the event. Refuses with `NOT_FOUND` for a ticket that is not the caller's. */

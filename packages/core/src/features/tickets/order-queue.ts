@@ -12,7 +12,7 @@ import { holdMs } from './hold-time.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
 import { mayHold } from './order-limits.ts';
-import { issueTickets } from './seats.ts';
+import { issueTickets } from './ticket-purchase.ts';
 import type { SeatRequest } from './seat-request.ts';
 
 type Outcome = Order | Event | RefusalCode;

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { VerifiedWay } from '../people/audience.ts';
 import { hideRequests } from '../people/hide-requests.ts';
-import { notWithheld } from '../people/withheld.ts';
+import { notWithheld } from '../people/withheld-by-moderators.ts';
 import type { SelfieRefusal } from './badge-rules.ts';
 import type { Selfies } from './contract.ts';
 

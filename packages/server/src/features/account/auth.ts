@@ -21,7 +21,7 @@ import { passkeys } from './passkeys.ts';
 import { confirmSignIn } from './confirm-sign-in.ts';
 import { createEmailCodes } from './email-codes.ts';
 import { noteLostDatabase } from './database-failure.ts';
-import { emailCode } from './sign-in-code.ts';
+import { emailCode } from './email-code-sign-in.ts';
 import { asHeader } from './own-session.ts';
 import { sandboxSignIn } from './sandbox-sign-in.ts';
 import type { Mailer } from '../../mail/mail.ts';

@@ -8,7 +8,7 @@ import { getOAuthState } from 'better-auth/api';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { markProven } from './confirm-sign-in.ts';
-import { isSuspended } from '@nukkad/core/features/people/withheld.ts';
+import { isSuspended } from '@nukkad/core/features/people/withheld-by-moderators.ts';
 import { ownSession } from './own-session.ts';
 import { refusal } from './auth-refusal.ts';
 

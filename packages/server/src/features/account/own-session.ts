@@ -1,4 +1,4 @@
-import { isSuspended } from '@nukkad/core/features/people/withheld.ts';
+import { isSuspended } from '@nukkad/core/features/people/withheld-by-moderators.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { getSessionFromCtx } from 'better-auth/api';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { Readiness } from '../../http/readiness.ts';
+import type { Readiness } from '../../http/health.ts';
 import type { StorageHealth } from '../../storage/storage-health.ts';
 import { readBacklogs } from '@nukkad/core/features/operator/backlogs.ts';
 

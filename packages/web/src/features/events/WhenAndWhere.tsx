@@ -12,7 +12,7 @@ import cardStyles from './Events.module.css';
 import styles from './WhenAndWhere.module.css';
 
 /** Loaded separately, as the distance is. Without it the address remains. */
-const EventMap = lazy(() => import('./EventMap.tsx').catch(() => ({ default: () => null })));
+const EventMap = lazy(() => import('./EventPlaceMap.tsx').catch(() => ({ default: () => null })));
 
 /** Few places are flagged, so the screen doesn’t wait for it. */
 const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() => ({ default: () => null })));

@@ -1,4 +1,4 @@
-import { smallestCount, transparencyDays } from '@nukkad/core/features/moderation/transparency-report.ts';
+import { smallestCount, transparencyDays } from '@nukkad/core/features/moderation/transparency-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';

@@ -1,5 +1,5 @@
 import type { OperatorState } from '@nukkad/core/features/operator/contract.ts';
-import { smallestCount } from '@nukkad/core/features/moderation/transparency-report.ts';
+import { smallestCount } from '@nukkad/core/features/moderation/transparency-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { wordsFor } from '../../data/failure.ts';
 import { dayAndMonth } from '../../format/dates.ts';

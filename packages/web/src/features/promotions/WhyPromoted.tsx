@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Points } from '../../ui/Points.tsx';
+import { Points } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
 export default function WhyPromoted({

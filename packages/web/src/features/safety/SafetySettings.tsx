@@ -1,4 +1,4 @@
-import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-clocks.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-deadlines.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
 import { decisionReasons } from '@nukkad/core/features/moderation/decision.ts';

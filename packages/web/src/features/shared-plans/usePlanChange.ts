@@ -1,6 +1,6 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { planEnded, planShared, readPlansAgain } from '../../data/cache/plans.ts';
+import { planEnded, planShared, readPlansAgain } from '../../data/cache/shared-plans.ts';
 
 export function usePlanChange() {
   const cache = useQueryClient();

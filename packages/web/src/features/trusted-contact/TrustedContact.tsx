@@ -3,7 +3,7 @@ import { contactNameLimit } from '@nukkad/core/features/trusted-contact/contact-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { contactChanged } from '../../data/cache/plans.ts';
+import { contactChanged } from '../../data/cache/shared-plans.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';

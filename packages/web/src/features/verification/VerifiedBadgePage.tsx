@@ -12,14 +12,14 @@ import { dayAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Points } from '../../ui/Points.tsx';
+import { Points } from '../../ui/BulletList.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { VerifiedBadge } from '../people/VerifiedBadge.tsx';
-import styles from './VerifiedBadge.module.css';
+import styles from './VerifiedBadgePage.module.css';
 import { SelfieSheet } from './SelfieSheet.tsx';
 
 const earned: Record<VerifiedWay, string> = {

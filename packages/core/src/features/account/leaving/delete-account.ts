@@ -5,7 +5,7 @@ import { onlyRow } from '../../../kernel/only-row.ts';
 import { continueSoon } from '../../hosting/continue-soon.ts';
 import { endCancelled } from '../../hosting/cancel-event.ts';
 import { deletedPerson } from '../../people/deleted-person.ts';
-import { isSuspended } from '../../people/withheld.ts';
+import { isSuspended } from '../../people/withheld-by-moderators.ts';
 import { keepFormer } from './former-sign-ins.ts';
 import { closeConversations, readConcerned } from './close-conversations.ts';
 import { leaveEvents, releaseSeats } from './release-seats.ts';

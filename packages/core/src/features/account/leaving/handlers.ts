@@ -3,7 +3,7 @@ import type { Reader } from '../../../kernel/context.ts';
 import { freshlySignedIn, reading, refused } from '../../../kernel/operation.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
 import { connectedWith } from '../../people/connections.ts';
-import { isSuspended } from '../../people/withheld.ts';
+import { isSuspended } from '../../people/withheld-by-moderators.ts';
 import type { Leaving } from './contract.ts';
 import { deleteAccount } from './delete-account.ts';
 import {

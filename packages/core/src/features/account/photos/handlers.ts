@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { refused, signedIn } from '../../../kernel/operation.ts';
 import { endSelfieBadge } from '../../verification/review-selfies.ts';
 import { endWaitingSelfie } from '../../verification/selfie.ts';
-import { mustReadMe } from '../read-me.ts';
+import { mustReadMe } from '../read-own-account.ts';
 import { addPhoto, orderPhotos, removePhoto, showPhotosTo } from './change-photos.ts';
 
 async function changed(context: Context, change: () => Promise<void>) {

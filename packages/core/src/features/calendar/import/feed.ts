@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../../../kernel/context.ts';
 import type { Database, FeedRow } from '../../../kernel/database.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
-import { mustBeAllowed } from '../../warnings/public-words.ts';
+import { mustBeAllowed } from '../../warnings/check-public-texts.ts';
 import type { Feed } from './contract.ts';
 import { feedAddress } from './feed-address.ts';
 import { maxFeeds } from './feed-limits.ts';

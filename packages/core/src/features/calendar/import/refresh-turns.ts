@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { FeedRow } from '../../../kernel/database.ts';
 import { minuteMs } from '../../../kernel/time.ts';
-import { notWithheld } from '../../people/withheld.ts';
+import { notWithheld } from '../../people/withheld-by-moderators.ts';
 
 export type DueFeed = FeedRow & { url: string };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
-import { readPublicLists } from '../../warnings/public-words.ts';
+import { readPublicLists } from '../../warnings/check-public-texts.ts';
 import { keptImage } from '../../events/event-image.ts';
 import type { FoundEvent } from './calendar-reading.ts';
 import { leftOutWords } from './left-out-words.ts';

@@ -4,7 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkMs } from '../../../http/cached-document.ts';
-import { serveShared } from '../../events/public-pages.ts';
+import { serveShared } from '../../events/event-page-routes.ts';
 import type { RunningServer } from '../../../server.ts';
 import { Browser, signedIn } from '../../../testing/browser.ts';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';

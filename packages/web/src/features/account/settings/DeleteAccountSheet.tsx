@@ -11,7 +11,7 @@ import { fullDate } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Points } from '../../../ui/Points.tsx';
+import { Points } from '../../../ui/BulletList.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { leaveSheets } from '../../../ui/useSheet.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

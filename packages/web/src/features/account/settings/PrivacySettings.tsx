@@ -5,7 +5,7 @@ import { api } from '../../../data/api.ts';
 import { notifyFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Points } from '../../../ui/Points.tsx';
+import { Points } from '../../../ui/BulletList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';

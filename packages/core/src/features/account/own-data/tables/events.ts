@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notWithheld } from '../../../people/withheld.ts';
+import { notWithheld } from '../../../people/withheld-by-moderators.ts';
 import { chosen, whose } from '../own-table.ts';
 
 const isShownQuestion = notWithheld('question', sql.ref('event_question.id'));

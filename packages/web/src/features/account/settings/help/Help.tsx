@@ -4,7 +4,7 @@ import { assetUrl } from '../../../../ui/asset-url.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { Points } from '../../../../ui/Points.tsx';
+import { Points } from '../../../../ui/BulletList.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../../ui/useLinkedSection.ts';

@@ -5,7 +5,7 @@ import { cardsPerPromotion } from '@nukkad/core/features/events/promoted-cards.t
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
 import { removableMinutes } from '@nukkad/core/features/chat/may-remove.ts';
 import { meetLimits } from '@nukkad/core/features/meets/ask-limits.ts';
-import { uncountedBeforeMs } from '@nukkad/core/features/meets/uncounted-hours.ts';
+import { uncountedBeforeMs } from '@nukkad/core/features/meets/free-message-hours.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
 import { maxSeats } from '@nukkad/core/features/tickets/order-limits.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { CaseTable } from '../../kernel/moderation-tables.ts';
-import type { ModeratingContext } from './moderating.ts';
+import type { ModeratingContext } from './moderators-only.ts';
 
 /** For every query on cases: nobody moderates what they reported, or what is about them. */
 export const mayModerate = (me: string) => sql<boolean>`(moderation_case.person_id is distinct from ${me}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bandEndsKm, shownDistance, shownDistances } from './shown-distance.ts';
+import { bandEndsKm, shownDistance, shownDistances } from './shown-distances.ts';
 
 test('only those of the list exist, and each begins where the one before ends', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './PhoneFrame.module.css';
+import styles from './AppFrame.module.css';
 import { Wordmark } from './Wordmark.tsx';
 
 export function PhoneFrame({ children }: { children: ReactNode }) {

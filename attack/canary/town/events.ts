@@ -1,4 +1,4 @@
-import { eventDraft } from '../event-draft.ts';
+import { eventDraft } from '../../event-draft.ts';
 import { insiders } from './roles.ts';
 import { pointOf } from './points.ts';
 import { marked, type TownBuilder } from './town-builder.ts';

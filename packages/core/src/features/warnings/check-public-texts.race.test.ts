@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { lockLists } from './lists-lock.ts';
-import { mustBeAllowed } from './public-words.ts';
+import { mustBeAllowed } from './check-public-texts.ts';
 
 const world = freshWorld();
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Account, World } from '../world.ts';
+import type { Account, World } from '../../world.ts';
 import { roles, type Role } from './roles.ts';
 
 export interface Secret {

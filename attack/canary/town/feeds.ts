@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { putCalendar } from '../files.ts';
+import { putCalendar } from '../../files.ts';
 import type { TownBuilder } from './town-builder.ts';
 
 /** Imported events are visible to connections, the address of a feed to its owner only. Returns the ids of the feeds. */

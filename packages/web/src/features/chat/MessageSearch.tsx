@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { highlightParts } from './search-highlight.ts';
-import styles from './Search.module.css';
+import styles from './MessageSearch.module.css';
 
 export default function Search({
   id,

@@ -1,6 +1,6 @@
 import { grain } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
-import { getPicture, putPicture } from '../files.ts';
+import { getPicture, putPicture } from '../../files.ts';
 import type { Conversations } from './connections.ts';
 import type { Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';

@@ -15,7 +15,7 @@ import { serve } from '../../testing/serve.ts';
 import { Hono } from 'hono';
 import { pageFonts } from './fonts.ts';
 import { Posters } from './poster-picture.ts';
-import { serveShared } from './public-pages.ts';
+import { serveShared } from './event-page-routes.ts';
 
 const publicUrl = 'https://nukkad.example';
 let server: RunningServer;

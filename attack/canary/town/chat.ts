@@ -1,5 +1,5 @@
 import { locatedPhoto } from '@nukkad/server/testing/sample-pictures.ts';
-import { putPicture } from '../files.ts';
+import { putPicture } from '../../files.ts';
 import type { Conversations } from './connections.ts';
 import { pointOf } from './points.ts';
 import type { Role } from './roles.ts';

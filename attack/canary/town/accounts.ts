@@ -1,6 +1,6 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { sql } from 'kysely';
-import { moved, table, town as centre } from '../places.ts';
+import { moved, table, town as centre } from '../../places.ts';
 import { roles, ticketTakers, type Role } from './roles.ts';
 import { addExport, addSignIns } from './sign-ins.ts';
 import { marked, type TownBuilder } from './town-builder.ts';

@@ -1,4 +1,4 @@
-import { moved, town } from '../places.ts';
+import { moved, town } from '../../places.ts';
 
 /** Points with the six digits that an answer would show. */
 export const pointOf = (nth: number) => {

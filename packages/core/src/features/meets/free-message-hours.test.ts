@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uncountedHours } from './uncounted-hours.ts';
+import { uncountedHours } from './free-message-hours.ts';
 import { meetEnd } from './request-time.ts';
 
 const asked = new Date('2026-03-02T10:00:00Z');

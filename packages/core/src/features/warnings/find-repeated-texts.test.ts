@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { tidyFirstTexts } from './first-texts.ts';
+import { tidyFirstTexts } from './find-repeated-texts.ts';
 import { repeatedWithinMs } from './repeated-text.ts';
 
 const world = freshWorld();

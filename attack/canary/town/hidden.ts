@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { eventDraft } from '../event-draft.ts';
-import { getPicture } from '../files.ts';
+import { eventDraft } from '../../event-draft.ts';
+import { getPicture } from '../../files.ts';
 import type { Conversations } from './connections.ts';
 import { markOf, upload } from './photos.ts';
 import { roles, type Role } from './roles.ts';

@@ -1,7 +1,7 @@
 import { unsubscribeToken } from '@nukkad/core/features/notifications/notification-settings.ts';
 import { grain } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
-import type { Account, World } from '../world.ts';
+import type { Account, World } from '../../world.ts';
 import { addAccounts } from './accounts.ts';
 import { addCases } from './cases.ts';
 import { addMessages, addShares } from './chat.ts';

@@ -2,7 +2,7 @@ import { promoteByOperator } from '@nukkad/core/features/promotions/promote-by-o
 import { locatedPhoto } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { putPicture } from '../files.ts';
+import { putPicture } from '../../files.ts';
 import type { Events } from './events.ts';
 import { roles, type Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';

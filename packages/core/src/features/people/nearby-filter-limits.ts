@@ -1,7 +1,7 @@
 import { adultAge } from '../../kernel/adult-age.ts';
 import type { Language } from './spoken-languages.ts';
 import type { Gender, Interest } from './profile.ts';
-import { shownDistances } from './shown-distance.ts';
+import { shownDistances } from './shown-distances.ts';
 
 /** Kilometres and years. `nearby-index.ts` applies the filter. */
 export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [adultAge, 80] } as const;
