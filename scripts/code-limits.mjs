@@ -1,4 +1,4 @@
-// Limits on code: the share of comments in each folder, and how many type casts the product has.
+// Limits on code: the share of comments in each folder, how many type casts the product has, and the widths in style sheets.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,6 +59,18 @@ const castProblems = (casts) =>
       ? []
       : [`the product code has ${casts.length} casts, more than ${maxCasts}:`, ...casts.toSorted()];
 
+/** Widths in px at which screens change, besides the one in `useIsWide.ts`. */
+const otherWidths = [600, 700, 1000];
+const wideFrom = Number(
+  /\(min-width: (\d+)px\)/.exec(readFileSync(join(root, 'packages/web/src/device/useIsWide.ts'), 'utf8'))?.[1],
+);
+
+/** Style sheets cannot share a number: each that changes at another width than the script does is found here. */
+const widthProblems = (file, text, wide = wideFrom) =>
+  Array.from(text.matchAll(/@media[^{]*\((min|max)-width: (\d+)px\)/g))
+    .filter(([, edge, px]) => ![wide, ...otherWidths].includes(Number(px) + (edge === 'max' ? 1 : 0)))
+    .map(([query]) => `${file} has ${query}, and useIsWide.ts has ${wide}px`);
+
 /** The source files of a folder without tests, as texts. */
 function textsIn(folder) {
   const files = globSync(`${folder}/**/*.{ts,tsx,mts,mjs}`, { cwd: root });
@@ -75,6 +87,9 @@ export function checkCodeLimits() {
       return commentProblems(folder, texts);
     }),
     ...castProblems(castsIn('packages', 1000)),
+    ...globSync('packages/web/src/**/*.css', { cwd: root }).flatMap((file) =>
+      widthProblems(file, readFileSync(join(root, file), 'utf8')),
+    ),
   ];
 }
 
@@ -95,6 +110,11 @@ export function checkTheCodeLimitsCheck() {
     ...(commentProblems('core', [code, '// Why\n// b\n']).length === 1
       ? []
       : ['the check misses comments of one line']),
+    ...(['min-width: 900px', 'max-width: 899px'].every(
+      (at) => widthProblems('a.css', `@media (${at}) {`, 1024).length === 1,
+    )
+      ? []
+      : ['the check misses a style sheet with another width']),
     ...commentProblems('core', [code, '// Why\n', "const url = 'https://example.com';\n"]),
   ];
 }

@@ -1,4 +1,5 @@
 import { Environment } from '@nukkad/server/settings/environment-variables.ts';
+import { longestStopMs } from '@nukkad/server/settings/stop-times.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,6 +39,11 @@ test('the server starts in the container and in the unit as it does elsewhere', 
   expect(command).toHaveLength(4);
   expect(read('Dockerfile')).toContain(`\nCMD ${JSON.stringify(command).replaceAll(',', ', ')}\n`);
   expect(unit).toContain(`\nExecStart=/usr/bin/${command.join(' ')}\n`);
+});
+
+test('a process that stops is killed only after it would have ended itself', () => {
+  const seconds = [/^ {2}stop_grace_period: (\d+)s$/m.exec(compose), /^TimeoutStopSec=(\d+)$/m.exec(unit)];
+  for (const found of seconds) expect(Number(found?.[1]) * 1000).toBeGreaterThan(longestStopMs);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

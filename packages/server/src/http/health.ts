@@ -2,7 +2,9 @@ import type { Hono } from 'hono';
 import type { StorageHealth } from '../storage/storage-health.ts';
 import type { Env } from './request-env.ts';
 
+/** `listen.ts` answers the same before there is a server. */
 export const livePath = '/health/live';
+export const liveAnswer = { live: true };
 
 export class Readiness {
   readonly #storage: StorageHealth;
@@ -29,7 +31,7 @@ export class Readiness {
 
 /** For load balancers and whatever restarts processes. They say nothing that an attacker could use. */
 export function serveHealth(app: Hono<Env>, readiness: Readiness) {
-  app.get(livePath, (c) => c.json({ live: true }));
+  app.get(livePath, (c) => c.json(liveAnswer));
   app.get('/health/ready', async (c) => {
     c.header('cache-control', 'no-store');
     const problem = await readiness.problem();

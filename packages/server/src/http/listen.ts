@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Listener } from './direct-reads.ts';
-import { livePath } from './health.ts';
+import { lastRequestsMs } from '../settings/stop-times.ts';
+import { liveAnswer, livePath } from './health.ts';
 
 /** Requests of one connection that wait for an answer. Browsers and proxies send one at a time. */
 const maxUnanswered = 16;
@@ -14,7 +15,7 @@ export async function listen(port: number, hostname: string) {
   let answer: Listener = ({ url }, outgoing) => {
     const isLive = url === livePath;
     outgoing.writeHead(isLive ? 200 : 503, isLive ? { 'content-type': 'application/json' } : { 'retry-after': '1' });
-    outgoing.end(isLive ? '{"live":true}' : 'Starting.');
+    outgoing.end(isLive ? JSON.stringify(liveAnswer) : 'Starting.');
   };
   let isDraining = false;
   const unanswered = new WeakMap<Socket, number>();
@@ -45,11 +46,10 @@ export async function listen(port: number, hostname: string) {
     drain() {
       isDraining = true;
     },
-    /** Lets running requests finish within half a second. */
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), 500).unref();
+      setTimeout(() => server.closeAllConnections(), lastRequestsMs).unref();
       await closed;
     },
   };

@@ -3,6 +3,7 @@ import { createClient } from '@redis/client';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { SettingsError } from '../settings/settings-error.ts';
+import { lastAnswersMs } from '../settings/stop-times.ts';
 import type { Bus, BusEvents, News } from './bus.ts';
 import type { Listeners } from './online-people.ts';
 
@@ -10,7 +11,6 @@ import type { Listeners } from './online-people.ts';
 const onlineMs = 45_000;
 const renewMs = 15_000;
 const timeoutMs = 3000;
-const closingMs = 1000;
 
 const newsChannel = 'nukkad:news';
 const personChannels = 'nukkad:person:';
@@ -150,7 +150,7 @@ export class RedisBus implements Bus {
     for (const personId of this.#listeners.people())
       void this.#attempt(this.redis.hDel(onlineKey(personId), this.#process));
     // Closing waits for every answer, which may never come.
-    const giveUp = setTimeout(() => this.redis.destroy(), closingMs);
+    const giveUp = setTimeout(() => this.redis.destroy(), lastAnswersMs);
     await this.#attempt(this.redis.close());
     clearTimeout(giveUp);
   }

@@ -12,4 +12,11 @@ export const atOnce: DrainTimes = { noticeMs: 0, spreadMs: 0 };
 /** Load balancers should ask at least once a second whether a process is ready. */
 export const drainTimes: DrainTimes = { noticeMs: 2500, spreadMs: 2500 };
 
+/** How long running requests may still take once the sockets are closed, in ms. */
+export const lastRequestsMs = 500;
+
+/** How long Redis may take to answer what is left, in ms. */
+export const lastAnswersMs = 1000;
+
+/** In ms: then the process ends whatever still runs. What starts processes (deploy/) has to wait longer before it kills. */
 export const longestStopMs = 10_000;

@@ -8,7 +8,7 @@ import { eventIn, keepLinkedEvent, setIncomingWaits } from '../device/after-sign
 import { addressPath, root } from '../ui/asset-url.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { entry } from '../ui/history-entry.ts';
-import { PhoneFrame } from '../ui/AppFrame.tsx';
+import { AppFrame } from '../ui/AppFrame.tsx';
 import { toast, ToastRegion } from '../ui/Toast.tsx';
 import { lazyScreen } from './load-screen.tsx';
 import { signedIn } from './load-signed-in.ts';
@@ -19,14 +19,14 @@ const Suspended = lazy(() => import('./SuspendedApp.tsx'));
 export function App({ session, certainty = 'confirmed' }: { session: Session; certainty?: Certainty }) {
   return (
     <SessionProvider initial={session} certainty={certainty}>
-      <PhoneFrame>
+      <AppFrame>
         <ErrorBoundary>
           <Suspense>
             <Screens />
           </Suspense>
         </ErrorBoundary>
         <ToastRegion />
-      </PhoneFrame>
+      </AppFrame>
     </SessionProvider>
   );
 }

@@ -1,10 +1,10 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { PhoneFrame } from '../ui/AppFrame.tsx';
+import { AppFrame } from '../ui/AppFrame.tsx';
 
 export function Unreachable({ retry }: { retry(): void }) {
   return (
-    <PhoneFrame>
+    <AppFrame>
       <ErrorState retry={retry}>Nukkad can’t be reached right now. Check your connection and try again.</ErrorState>
-    </PhoneFrame>
+    </AppFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { Session } from '../data/backend/index.ts';
-import { PhoneFrame } from '../ui/AppFrame.tsx';
+import { AppFrame } from '../ui/AppFrame.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
 import { App } from './App.tsx';
 import layout from './Layout.module.css';
@@ -18,10 +18,10 @@ export function renderFrame(screen: string): string | null {
     ? renderToString(
         <StaticRouter location={tab.to}>
           <div aria-hidden="true" inert>
-            <PhoneFrame>
+            <AppFrame>
               <div className={layout.screen} />
               <TabBar tabs={Object.values(tabs)} />
-            </PhoneFrame>
+            </AppFrame>
           </div>
         </StaticRouter>,
       )

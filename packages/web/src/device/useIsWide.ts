@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
 
-/** In px, as in the style sheets: from here on there is room for a list and what is open. */
+/** From here on there is room for a list and what is open. `npm run check` finds the style sheets that must change too. */
 const wide = window.matchMedia('(min-width: 900px)');
 
 function subscribe(listener: () => void) {

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { dayMs, daysInIndia, midnightInIndia } from '../../kernel/time.ts';
 import { membership } from '../people/connections.ts';
 import type { Allowance } from './contract.ts';
-import { uncountedMs } from './free-message-limits.ts';
+import { uncountedAfterMs } from '../meets/free-message-hours.ts';
 
 /** In days since 1970. */
 export const freeDay = (now: Date): number => daysInIndia(now.getTime());
@@ -12,7 +12,7 @@ const nextFreeDay = (now: Date) => new Date(midnightInIndia(now.getTime()) + day
 
 /** SQL over `person`, the sender, and `conversation`: their messages do not count now. */
 export const isUncounted = (now: Date) => sql<boolean | null>`(person.premium_until > ${now}
-  or started_at > ${new Date(now.getTime() - uncountedMs)} or ${now} between uncounted_from and uncounted_until)`;
+  or started_at > ${new Date(now.getTime() - uncountedAfterMs)} or ${now} between uncounted_from and uncounted_until)`;
 
 /** Messages left today by conversation and sender, where the sender may write; null where they do not count. */
 export async function readAllowances(

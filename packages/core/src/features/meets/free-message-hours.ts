@@ -2,7 +2,10 @@ import type { MeetRequestRow } from '../../kernel/database.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { afterRequestMs } from './request-time.ts';
 
-/** Messages don't count from this long before the time in which two people meet, in ms. */
+/** Messages don't count for this long after two people connect, in ms. */
+export const uncountedAfterMs = dayMs;
+
+/** And from this long before the time in which they meet. How many may count: `chat/free-message-limits.ts`. */
 export const uncountedBeforeMs = 2 * hourMs;
 
 /** From before the time that a request agrees on until the latest moment at which a shared plan lets the two meet. A pair has

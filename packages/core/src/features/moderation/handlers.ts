@@ -1,12 +1,13 @@
 import { addToAudit } from '../../kernel/audit.ts';
 import { reading, signedIn } from '../../kernel/operation.ts';
+import { appeal } from './appeal.ts';
 import { readEvidencePicture } from './case-reports.ts';
 import { assign, lookAt, readCase } from './case-view.ts';
 import { carryOutDecisions } from './carry-out.ts';
 import { decide } from './decide.ts';
 import { moderating, roleOf } from './moderators-only.ts';
 import { readQueue } from './queue.ts';
-import { appeal, readStanding } from './own-decisions.ts';
+import { readStanding } from './own-decisions.ts';
 import { readTransparency, readWeeks } from './statistics.ts';
 import { continueSoon } from '../hosting/continue-soon.ts';
 import { decideSelfie, readNextSelfie } from '../verification/review-selfies.ts';

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { addToAudit } from '../../kernel/audit.ts';
-import type { Context, Reader } from '../../kernel/context.ts';
-import { refused } from '../../kernel/operation.ts';
+import type { Reader } from '../../kernel/context.ts';
 import { isVisibleToConcerned } from '../safety/cases.ts';
 import type { OwnDecision, Standing } from './contract.ts';
 import { shownDecisions } from './list-sizes.ts';
@@ -17,7 +15,7 @@ interface SuspensionRow {
 }
 
 /** The one that ends last. The words of a removal that waits are a note for moderators. */
-async function readSuspension({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<SuspensionRow | null> {
+export async function readSuspension({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<SuspensionRow | null> {
   const { rows } = await sql<SuspensionRow>`
     select decision.case_id, reason, case when action = 'suspend' then decision.words else '' end as words, decision.made_at, withheld.ends_at, appeal.made_at as appealed_at, is_granted
     from withheld join decision on decision.id = withheld.decision_id left join appeal using (case_id)
@@ -55,20 +53,4 @@ export async function readStanding(reader: Pick<Reader, 'db' | 'me'>): Promise<S
     },
     decisions: await readOwnDecisions(reader),
   };
-}
-
-/** Once for each case. Refuses with `NOT_FOUND` unless suspended, and with `APPEALED_ALREADY`. */
-export async function appeal(context: Context, words: string): Promise<Standing> {
-  const { db, now } = context;
-  const found = await readSuspension(context);
-  if (!found) throw refused('NOT_FOUND');
-  const made = await db
-    .insertInto('appeal')
-    .values({ case_id: found.case_id, words, made_at: now, answered_at: null, is_granted: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('case_id')
-    .executeTakeFirst();
-  if (!made) throw refused('APPEALED_ALREADY');
-  await addToAudit(context, { action: 'appealed', case: found.case_id });
-  return readStanding(context);
 }

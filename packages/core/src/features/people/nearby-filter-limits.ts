@@ -1,10 +1,12 @@
 import { adultAge } from '../../kernel/adult-age.ts';
 import type { Language } from './spoken-languages.ts';
 import type { Gender, Interest } from './profile.ts';
-import { shownDistances } from './shown-distances.ts';
 
-/** Kilometres and years. `nearby-index.ts` applies the filter. */
-export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [adultAge, 80] } as const;
+/** How far people can search, in km. */
+export const farthestKm = 10;
+
+/** Kilometres and years. `nearby-index.ts` compares people with the filter. */
+export const filterLimits = { distance: [1, farthestKm], age: [adultAge, 80] } as const;
 
 interface NearbyFilter {
   distance: number;

@@ -1,5 +1,12 @@
-/** Every distance that is ever shown, in km (rule D1). */
-export const shownDistances = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10] as const;
+import { farthestKm } from './nearby-filter-limits.ts';
+
+const inHalves = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
+
+/** Every distance that people see, in km (rule D1). The last is also the farthest that they can search. */
+export const shownDistances: readonly number[] = [
+  ...inHalves,
+  ...Array.from({ length: farthestKm - inHalves.length / 2 }, (_, nth) => inHalves.length / 2 + nth + 1),
+];
 
 /** Rule D1: at least 0.5, in halves up to 5, then whole. Finer steps would reveal more than areas do. */
 export function shownDistance(km: number): number {

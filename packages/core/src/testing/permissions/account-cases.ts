@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { names } from './callers.ts';
-import {
-  alike,
-  everyone,
-  mine,
-  mineAlways,
-  moderators,
-  operators,
-  ownersOnly,
-  signedIn,
-  type Matrix,
-} from './matrix.ts';
+import { alike, everyone, mine, mineAlways, ownersOnly, signedIn, type Matrix } from './matrix.ts';
 
 /** Operations about the caller's own account, and about the server. */
 export const accountCases: Pick<
@@ -101,36 +91,5 @@ export const accountCases: Pick<
     },
     refresh: { input: (t) => ({ id: t.feed }), names: 'id', row: { ...ownersOnly, other: 'none' } },
     remove: { input: (t) => ({ id: t.feed }), names: 'id', row: { ...ownersOnly, other: 'none' } },
-  },
-};
-
-export const moderationCases: Pick<Matrix, 'moderation' | 'operator'> = {
-  operator: {
-    state: { row: operators },
-    lists: { row: operators },
-    addToList: { input: () => ({ list: 'word', entry: 'casino' }), row: operators },
-    removeFromList: { input: (t) => ({ list: 'word', id: t.listed }), row: operators },
-    settings: { row: operators },
-    changeSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }), row: operators },
-    resetSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS' }), row: operators },
-    calendars: { row: operators },
-    setCalendar: { input: (t) => ({ id: t.feed, isPublic: true }), row: operators },
-    promotions: { row: operators },
-    setPromotion: { input: (t) => ({ eventId: t.gig, isPromoted: true }), row: operators },
-  },
-  moderation: {
-    role: { row: mine },
-    cases: { input: () => ({}), row: moderators },
-    case: { input: (t) => ({ id: t.case }), row: moderators },
-    picture: { input: (t) => ({ id: t.reported }), row: moderators },
-    assign: { input: (t) => ({ id: t.case, isMine: true }), row: moderators },
-    decide: {
-      input: (t) => ({ id: t.case, version: t.version, step: 'dismiss', reason: 'no rule broken' }),
-      row: moderators,
-    },
-    selfies: { row: moderators },
-    decideSelfie: { input: (t) => ({ id: t.waitingSelfie, refusal: null }), row: moderators },
-    statistics: { row: moderators },
-    transparency: { input: () => ({}), row: moderators },
   },
 };

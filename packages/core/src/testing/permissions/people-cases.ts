@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from './callers.ts';
 import {
   alike,
   mine,
@@ -11,15 +10,9 @@ import {
   signedIn,
   type Matrix,
 } from './matrix.ts';
-import type { Town } from './town.ts';
-
-/** The conversation with Asha that the caller had before she blocked them or they were suspended. */
-const talk = (t: Town, actor: Actor) => t.talks[actor === 'blocked' || actor === 'suspended' ? actor : 'connection'];
-const message = (t: Town, actor: Actor) =>
-  t.messages[actor === 'blocked' || actor === 'suspended' ? actor : 'connection'];
 
 /** Operations between people. */
-export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedContact' | 'chat' | 'safety'> = {
+export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedContact' | 'safety'> = {
   people: {
     nearby: {
       input: () => ({}),
@@ -88,54 +81,6 @@ export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedCo
     get: { row: mineAlways },
     ask: { input: () => ({ name: 'Mother', email: 'mother@permissions.example' }), row: mine },
     remove: { row: mineAlways },
-  },
-  chat: {
-    conversations: { party: 'connection', row: { ...mine, other: 'sees' } },
-    findConversations: { input: () => ({ words: 'Asha' }), party: 'connection', row: { ...mine, other: 'sees' } },
-    conversation: { input: (t, a) => ({ id: talk(t, a) }), names: 'id', party: 'connection', row: partiesOnly },
-    setMuted: { input: (t, a) => ({ id: talk(t, a), on: true }), names: 'id', party: 'connection', row: partiesOnly },
-    setArchived: {
-      input: (t, a) => ({ id: talk(t, a), on: true }),
-      names: 'id',
-      party: 'connection',
-      row: partiesOnly,
-    },
-    messages: { input: (t, a) => ({ id: talk(t, a) }), names: 'id', party: 'connection', row: partiesOnly },
-    warnings: { input: (t, a) => ({ id: talk(t, a) }), names: 'id', party: 'connection', row: partiesOnly },
-    allowance: { input: (t, a) => ({ id: talk(t, a) }), names: 'id', party: 'connection', row: partiesOnly },
-    send: {
-      input: (t, a) => ({ id: talk(t, a), messageId: randomUUID(), type: 'text', message: 'Hello' }),
-      names: 'id',
-      party: 'connection',
-      row: partiesOnly,
-    },
-    remove: {
-      input: (t, a) => ({ id: talk(t, a), messageId: message(t, a), from: 'both' }),
-      names: 'id',
-      party: 'connection',
-      row: { ...ownersOnly, other: 'NOT_FOUND' },
-    },
-    react: {
-      input: (t, a) => ({ id: talk(t, a), messageId: message(t, a), reaction: 'love' }),
-      names: 'id',
-      party: 'connection',
-      row: partiesOnly,
-    },
-    search: {
-      input: (t, a) => ({ id: talk(t, a), words: 'hello' }),
-      names: 'id',
-      party: 'connection',
-      row: partiesOnly,
-    },
-    shares: { party: 'connection', row: { ...mine, other: 'sees' } },
-    moveShare: {
-      input: (t) => ({ id: t.share, latitude: 19.06, longitude: 72.83 }),
-      names: 'id',
-      party: 'connection',
-      row: ownersOnly,
-    },
-    endShare: { input: (t) => ({ id: t.share }), names: 'id', party: 'connection', row: ownersOnly },
-    seen: { input: (t, a) => ({ id: talk(t, a), read: 1 }), names: 'id', party: 'connection', row: partiesOnly },
   },
   safety: {
     block: { input: (_, a) => ({ personId: a === 'owner' ? 'Chitra' : 'Asha' }), party: 'connection', row: signedIn },

@@ -25,7 +25,7 @@ import { useMarkRead } from './useMarkRead.ts';
 import { useSend } from './useSend.ts';
 import { useUnsent } from './useUnsent.ts';
 
-const Search = lazy(() => import('./MessageSearch.tsx'));
+const MessageSearch = lazy(() => import('./MessageSearch.tsx'));
 
 /** Follows what the other person shares: no update is sent when they move. */
 function useMovements(conversationId: string) {
@@ -67,7 +67,7 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
   if (searching)
     return (
       <Suspense>
-        <Search
+        <MessageSearch
           id={id}
           name={person.name}
           show={({ position }) => {

@@ -14,7 +14,7 @@ import { useDebounced } from '../../ui/useDebounced.ts';
 import { highlightParts } from './search-highlight.ts';
 import styles from './MessageSearch.module.css';
 
-export default function Search({
+export default function MessageSearch({
   id,
   name,
   show,

@@ -7,7 +7,7 @@ import { kmAround } from '../people/map/map-view.ts';
 const frame = { width: 340, height: 150 };
 
 /** The venue, or only the area of a private address. */
-export default function EventMap({ place, area }: { place: Point | null; area: string | null }) {
+export default function EventPlaceMap({ place, area }: { place: Point | null; area: string | null }) {
   const { data } = useQuery(queries.regions());
   const shown = place ?? (area === null ? null : centreOf(area));
   if (!shown) return null;

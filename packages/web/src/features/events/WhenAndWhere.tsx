@@ -12,7 +12,7 @@ import cardStyles from './Events.module.css';
 import styles from './WhenAndWhere.module.css';
 
 /** Loaded separately, as the distance is. Without it the address remains. */
-const EventMap = lazy(() => import('./EventPlaceMap.tsx').catch(() => ({ default: () => null })));
+const EventPlaceMap = lazy(() => import('./EventPlaceMap.tsx').catch(() => ({ default: () => null })));
 
 /** Few places are flagged, so the screen doesn’t wait for it. */
 const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() => ({ default: () => null })));
@@ -55,7 +55,7 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
         {(place || area) && (
           <div className={styles.map}>
             <Suspense>
-              <EventMap place={place} area={area} />
+              <EventPlaceMap place={place} area={area} />
             </Suspense>
           </div>
         )}

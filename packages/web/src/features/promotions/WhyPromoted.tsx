@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Points } from '../../ui/BulletList.tsx';
+import { BulletList } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
 export default function WhyPromoted({
@@ -20,12 +20,12 @@ export default function WhyPromoted({
         fits the list that you’re looking at: the category ({category}), the days, and the area if the nearest come
         first.
       </p>
-      <Points>
+      <BulletList>
         <li>Nothing about you was used: not your profile, and nothing you do.</li>
         <li>Everyone who opens this list this hour sees the same promoted event, unless they’ve hidden it.</li>
         <li>We don’t record who sees it. No other company is involved.</li>
         <li>With Premium, you see no promoted events.</li>
-      </Points>
+      </BulletList>
       <ButtonLink wide to="/settings/help#promoted">
         More in Help
       </ButtonLink>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Points } from '../../ui/BulletList.tsx';
+import { BulletList } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -96,11 +96,11 @@ function NewPlan({ request, name, shared }: { request: MeetRequest; name: string
       <Button look="main" icon="share" type="submit" wide busy={share.isPending} disabled={time === ''}>
         Get the link
       </Button>
-      <Points>
+      <BulletList>
         <li>Meet in a public place, and get there and back on your own.</li>
         <li>Keep your phone charged. You can leave whenever you like.</li>
         <li>Never send money, codes or documents.</li>
-      </Points>
+      </BulletList>
     </Form>
   );
 }

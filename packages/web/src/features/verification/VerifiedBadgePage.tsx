@@ -12,7 +12,7 @@ import { dayAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Points } from '../../ui/BulletList.tsx';
+import { BulletList } from '../../ui/BulletList.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -57,12 +57,12 @@ export default function VerifiedBadgePage() {
         </>
       )}
       <Section title="What it means">
-        <Points>
+        <BulletList>
           <li>It says that someone has met you, or that your face is the one in your photos.</li>
           <li>It’s free, and no one can buy it.</li>
           <li>It doesn’t mean that someone is kind or safe. Always meet in a public place.</li>
           <li>We remove it if it turns out to be wrong.</li>
-        </Points>
+        </BulletList>
       </Section>
     </>
   );
@@ -132,7 +132,7 @@ function InPerson({ badge: { events } }: { badge: OwnBadge }) {
   return (
     <Section title="In person">
       <p>You need one of these. The last few days don’t count yet.</p>
-      <Points>
+      <BulletList>
         <li>
           Get checked in at events of {badgeNeeds.events} verified hosts. So far: {events}.
         </li>
@@ -140,7 +140,7 @@ function InPerson({ badge: { events } }: { badge: OwnBadge }) {
           {badgeNeeds.vouches} verified people say that they met you and would meet you again. We don’t say how many
           have, so that no one knows who said what.
         </li>
-      </Points>
+      </BulletList>
       <Button
         busy={earn.isPending}
         onClick={() => earn.mutate(undefined, { onSuccess: () => toast('You’re verified.') })}

@@ -11,7 +11,7 @@ import { fullDate } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Points } from '../../../ui/BulletList.tsx';
+import { BulletList } from '../../../ui/BulletList.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { leaveSheets } from '../../../ui/useSheet.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -77,11 +77,11 @@ function Confirm({ leaving, close }: { leaving: Leaving; close(): void }) {
   });
   return (
     <Form submit={() => remove.mutate()}>
-      <Points>
+      <BulletList>
         {leavingWords(leaving).map((words) => (
           <li key={words}>{words}</li>
         ))}
-      </Points>
+      </BulletList>
       <p>
         <strong>This can’t be undone.</strong>
         {me.adultConfirmed && ' If you only want a break, pause your account instead.'}

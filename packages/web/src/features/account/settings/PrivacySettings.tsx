@@ -5,7 +5,7 @@ import { api } from '../../../data/api.ts';
 import { notifyFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { Points } from '../../../ui/BulletList.tsx';
+import { BulletList } from '../../../ui/BulletList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
@@ -61,11 +61,11 @@ export function PrivacySettings() {
         <BlockedPeople />
       </Section>
       <Section id="never-shown" title="What no one sees">
-        <Points>
+        <BulletList>
           <li>Your exact location, except by people you share it with in chat, until sharing ends.</li>
           <li>Your email address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
-        </Points>
+        </BulletList>
         <p className={styles.small}>{promise(tickMs)}</p>
       </Section>
     </>

@@ -9,7 +9,7 @@ import { notifyFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
-import { Points } from '../../../ui/BulletList.tsx';
+import { BulletList } from '../../../ui/BulletList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
@@ -93,7 +93,7 @@ export default function ChooseLocation() {
     <Screen title="Where are you?" back="/home">
       {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
       <Section title="Let your phone find your area">
-        <Points>
+        <BulletList>
           <li>Your browser asks for permission first. Your location is read only while the app is open.</li>
           <li>Your phone turns it into a hexagon and sends only that. Your exact location stays on your phone.</li>
           <li>
@@ -104,7 +104,7 @@ export default function ChooseLocation() {
             Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
             at most.
           </li>
-        </Points>
+        </BulletList>
         <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
           Use my location
         </Button>

@@ -4,7 +4,7 @@ import { assetUrl } from '../../../../ui/asset-url.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { Points } from '../../../../ui/BulletList.tsx';
+import { BulletList } from '../../../../ui/BulletList.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../../ui/useLinkedSection.ts';
@@ -66,13 +66,13 @@ function Safety() {
         <strong>In danger? Call 112</strong>
         <span>Police, fire and ambulance, anywhere in India, free from any phone.</span>
       </a>
-      <Points>
+      <BulletList>
         <li>Meet in a public place, and tell a friend where and when.</li>
         <li>Get there and back on your own. You can leave whenever you like.</li>
         <li>Drink only what you ordered yourself, and keep your phone charged.</li>
         <li>Never send money, codes or documents, whatever reason they give.</li>
         <li>Trust your instincts. You owe no one a reason for saying no.</li>
-      </Points>
+      </BulletList>
     </Section>
   );
 }
