@@ -60,7 +60,7 @@ const castProblems = (casts) =>
       : [`the product code has ${casts.length} casts, more than ${maxCasts}:`, ...casts.toSorted()];
 
 /** Widths in px at which screens change, besides the one in `useIsWide.ts`. */
-const otherWidths = [600, 700, 1000];
+const otherWidths = new Set([600, 700, 1000]);
 const wideFrom = Number(
   /\(min-width: (\d+)px\)/.exec(readFileSync(join(root, 'packages/web/src/device/useIsWide.ts'), 'utf8'))?.[1],
 );
@@ -68,7 +68,10 @@ const wideFrom = Number(
 /** Style sheets cannot share a number: each that changes at another width than the script does is found here. */
 const widthProblems = (file, text, wide = wideFrom) =>
   Array.from(text.matchAll(/@media[^{]*\((min|max)-width: (\d+)px\)/g))
-    .filter(([, edge, px]) => ![wide, ...otherWidths].includes(Number(px) + (edge === 'max' ? 1 : 0)))
+    .filter(([, edge, px]) => {
+      const from = Number(px) + (edge === 'max' ? 1 : 0);
+      return from !== wide && !otherWidths.has(from);
+    })
     .map(([query]) => `${file} has ${query}, and useIsWide.ts has ${wide}px`);
 
 /** The source files of a folder without tests, as texts. */

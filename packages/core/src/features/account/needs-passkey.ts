@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 
-/** Moderators confirm with a passkey before they add or remove one: access to their mail is not enough, also after they
- * have removed their last one. */
+/** Moderators confirm with a passkey before they add or remove one: access to their mail is never enough. */
 export async function needsPasskey(db: Kysely<Database>, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from "session" as own where "id" = ${sessionId} and "provenBy" is distinct from 'passkey'

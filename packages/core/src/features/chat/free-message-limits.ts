@@ -1,5 +1,4 @@
-/** How many messages people without premium can send a day, unless the operator sets another number. When messages don't
- * count: `meets/free-message-hours.ts`. */
+/** Messages a day without premium, unless the operator sets another number. `meets/free-message-hours.ts`: which count. */
 export const defaultFreeMessages = 100;
 
 /** The number of free messages left is shown once it is this low. */

@@ -111,8 +111,7 @@ async function done(host: Host, { id, contact_id }: Taken) {
   await host.db.deleteFrom('contact_mail').where('id', '=', id).execute();
 }
 
-/** Sends due mails to trusted contacts and returns how many are done. Failed mails are retried for a day, unless they are
- * refused. */
+/** Sends due mails to trusted contacts and returns how many are done. Retried for a day, unless they are refused. */
 export const sendContactMails = (
   host: Host,
   send: (mail: ContactMail) => Promise<void>,

@@ -37,8 +37,7 @@ export async function issueInvoice(
   return JSON.stringify(invoiceOf({ number, amountPaise: amount_paise, city, seller }));
 }
 
-/** Credits all of an order's invoice, and has it mailed. Nothing without one. By the invoice's seller and taxes, whatever
- * holds today. */
+/** Credits and mails all of an order's invoice, if it has one, by the seller and taxes of that invoice. */
 export async function issueCreditNote(
   work: Work,
   { id, invoice, amount_paise: amountPaise, settled_at: settledAt }: PaymentOrderRow,

@@ -1,7 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 
-/** Locks the contact until the end of the transaction, so that removing or refusing waits, and ends the alert afterwards.
- * Null unless they have accepted. */
+/** Locks the contact, so that removing or refusing waits, and ends the alert afterwards. Null unless they have accepted. */
 export async function lockContact({ db, me }: Context): Promise<{ id: string; email: string | null } | null> {
   const row = await db
     .selectFrom('trusted_contact')

@@ -1,4 +1,3 @@
-/** How many links one person shares at the same time. */
 export const maxPlans = 10;
 
 /** When someone may want to say that they are safe, after the meeting begins. */

@@ -18,8 +18,7 @@ async function forgetAlerts(db: Transaction<Database>, planIds: readonly string[
   await db.updateTable('shared_plan').set({ alerted_at: null, alerted_to: null }).where('id', 'in', planIds).execute();
 }
 
-/** When a person removes or replaces a contact. Who got an alert still hears that they are safe; one that has not left
- * yet is not sent. */
+/** When a person removes or replaces a contact: no alert is sent; who got one still hears that they are safe. */
 export async function leaveContact(db: Transaction<Database>, personId: string, contactId: string) {
   await endLinks(db, personId);
   const unsent = await db

@@ -91,8 +91,7 @@ class Paths {
   }
 }
 
-/** An address as it is compared: the domain without `www` and port, and the path without its last slash. Null for what
- * is none. */
+/** An address as it is compared: without `www`, the port and a last slash. Null for what is none. */
 export function addressOf(text: string): string | null {
   const typed = comparable(text)
     .trim()

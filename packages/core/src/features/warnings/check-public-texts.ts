@@ -6,8 +6,7 @@ import { blockedAddresses, hasBlocked } from './blocked-addresses.ts';
 import { lockListsShared } from './lists-lock.ts';
 import { plainWords } from './plain-words.ts';
 
-/** Returns what tells why a text is not allowed, until the commit. Read each time, so that a change of the lists counts
- * at once in all processes. */
+/** Returns what tells why a text is not allowed, until the commit. Not cached: a change counts at once in all processes. */
 export async function readPublicLists(db: Kysely<Database>) {
   await lockListsShared(db);
   const rows = await db.selectFrom('operator_list').select(['list', 'plain']).where('list', '<>', 'venue').execute();

@@ -3,8 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { deletedPerson } from '../../people/deleted-person.ts';
 import { conversedWith } from '../../people/connections.ts';
 
-/** Deletes conversations that a block ended, that have no messages, or whose other person is deleted too. The others stay
- * for the other person. */
+/** Deletes conversations that a block ended, that are empty, or whose other person is deleted too. */
 export async function closeConversations({ db, me, now, sendUpdate }: Context, tombstone: string) {
   // In id order, like everyone who locks several.
   await sql`select from conversation where id in (

@@ -36,8 +36,7 @@ async function findAllowed(db: Work['db'], found: readonly FoundEvent[]) {
   return { allowed, problem: first ? leftOutWords(first.name, more.length) : null };
 }
 
-/** Adds, changes and cancels a feed's events, so that they are those that were found and are allowed. Returns how many
- * are ahead. */
+/** Makes a feed's events those that were found and are allowed. Returns how many are ahead. */
 export async function storeEvents(
   { db, now }: Pick<Work, 'db' | 'now'>,
   feedId: string,
