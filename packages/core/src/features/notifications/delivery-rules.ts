@@ -38,12 +38,12 @@ export interface Undelivered {
 }
 
 /** These are lost once they end. */
-const canBeLost: readonly NotificationKind[] = ['request', 'accepted', 'offer'];
+const canBeLost: ReadonlySet<NotificationKind> = new Set(['request', 'accepted', 'offer']);
 
 /** What passes quiet hours. To ask how an event was can wait. */
 function isUrgent({ kind, beginsAt, endsAt }: Undelivered, now: number, quietUntil: number): boolean {
   if (groupOf[kind] === 'safety') return true;
-  if (canBeLost.includes(kind) && endsAt !== null && endsAt > now && endsAt <= quietUntil) return true;
+  if (canBeLost.has(kind) && endsAt !== null && endsAt > now && endsAt <= quietUntil) return true;
   return kind !== 'after' && beginsAt !== null && beginsAt > now - urgentMs && beginsAt <= now + urgentMs;
 }
 
