@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../logging/log.ts';
 import { Browser } from '../../testing/browser.ts';
+import { createVapidKey } from '../notifications/vapid-key.ts';
 import { startSandbox } from '../../testing/start-sandbox.ts';
 
 /** The marks in the files below a folder, by file. */
@@ -27,7 +28,8 @@ test('the log and the files of a sandbox have nothing of someone who is gone but
     'debug',
     new Writable({ write: (part: Buffer, _, done) => (lines.push(part.toString()), done()) }),
   );
-  const server = await startSandbox({ dataDir }, { log });
+  const push = { vapidKey: createVapidKey(), hosts: ['127.0.0.1'], allowPrivate: true };
+  const server = await startSandbox({ dataDir, push }, { log });
   const { db } = server.host;
   const [asha, bilal] = [new Browser(server.url), new Browser(server.url)];
   for (const [browser, name] of [
@@ -52,8 +54,17 @@ test('the log and the files of a sandbox have nothing of someone who is gone but
   const { conversationId } = await bilal.api.meets.setStatus({ id: asked!.request.id, status: 'accepted' });
   const say = { id: conversationId!, messageId: crypto.randomUUID(), type: 'text' as const, message: 'CanaryMessage' };
   await asha.api.chat.send(say);
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  await asha.api.notifications.subscribe({ endpoint: 'http://127.0.0.1:9/CanaryEndpoint', keys });
+  const herId = sql`(select id from person where name = 'CanaryName')`;
+  await sql`update "user" set "email" = 'CanaryMail@test.example' where "id" = ${herId}`.execute(db);
+  await sql`update "session" set "userAgent" = 'CanaryPhone' where "userId" = ${herId}`.execute(db);
+  await sql`insert into picture (id, owner, content, content_type, width, height, made_at, wanted_at)
+    values (gen_random_uuid(), ${herId}, 'CanaryPicture', 'image/webp', 1, 1, now(), now())`.execute(db);
   await sql`checkpoint`.execute(db);
-  expect(marksIn(dataDir).join(' ')).toContain('CanaryBio');
+  const marks = marksIn(dataDir).join(' ');
+  const kinds = ['Bio', 'Cafe', 'City', 'Endpoint', 'Mail', 'Message', 'Name', 'Note', 'Phone', 'Picture'];
+  for (const kind of kinds) expect.soft(marks).toContain(`Canary${kind}`);
 
   await asha.api.leaving.deleteAccount({ name: 'CanaryName' });
   // What the database does in time anyway: it reuses the space of deleted rows, and its log.

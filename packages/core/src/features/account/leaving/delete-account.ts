@@ -51,6 +51,8 @@ async function moveRecords({ db, me }: Context, tombstone: string) {
   await sql`update moderation_case set person_id = ${tombstone},
       subject_id = case when subject_type in ('person', 'words') then ${tombstone} else subject_id end
     where person_id = ${me}`.execute(db);
+  await sql`update decision set subject_id = ${tombstone} where subject_type = 'words' and subject_id = ${me}
+    and case_id in (select id from moderation_case where person_id = ${tombstone})`.execute(db);
   await sql`update report set reported = ${tombstone} where reported = ${me}`.execute(db);
 }
 
