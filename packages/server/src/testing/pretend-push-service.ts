@@ -68,6 +68,7 @@ export interface ReceivedPush {
 export async function startPushService({ checksLater = false } = {}) {
   const unchecked: (() => unknown)[] = [];
   const browsers = new Map<string, PushBrowser>();
+  let gone: 404 | 410 = 410;
   const received: ReceivedPush[] = [];
   const refused: string[] = [];
   let answer = 201;
@@ -75,7 +76,7 @@ export async function startPushService({ checksLater = false } = {}) {
   let origin = '';
   const accept = (name: string, headers: IncomingHttpHeaders, body: Buffer, at: number): number => {
     const browser = browsers.get(name);
-    if (!browser) return 410;
+    if (!browser) return gone;
     const problem =
       vapidProblem(headers.authorization, origin) ??
       (/^\d+$/.test(String(headers['ttl'])) ? null : 'no TTL') ??
@@ -118,7 +119,11 @@ export async function startPushService({ checksLater = false } = {}) {
       browsers.set(name, browser);
       return { endpoint: `${origin}/${name}`, keys: browser.keys };
     },
-    unsubscribe: (name: string) => browsers.delete(name),
+    /** Push services answer with either status then. */
+    unsubscribe(name: string, status: 404 | 410) {
+      gone = status;
+      browsers.delete(name);
+    },
     answerWith(status: number) {
       answer = status;
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshWorld, type World } from '../../testing/world.ts';
 import { allContinued } from '../hosting/continue-soon.ts';
+import { draftFrom } from '../hosting/event-draft.ts';
 import { sendReceipts } from '../payments/send-receipts.ts';
 import { nextCheck, nextStep, quietEnd, type Settings, type Undelivered } from './delivery-rules.ts';
 import { markPushes, sendMails, takePushes, type NotificationMail, type Push, type PushOutcome } from './deliver.ts';
@@ -499,6 +500,20 @@ describe('a mail', () => {
     await world.as('Chitra').notifications.saveSettings({ ways: { requests: { push: true, mail: false } } });
     world.pass(hour);
     expect(await mailed()).toEqual([]);
+  });
+
+  test('goes out at once when an event has changed, and when it is cancelled', async () => {
+    await people('Asha', 'Bilal');
+    const id = await world.event('jam', { host: 'Asha', inHours: 48 });
+    await world.take('Bilal', id);
+    const host = world.as('Asha').hosting;
+    const event = await host.get({ id });
+    expect(await mailed()).toEqual([]);
+    await host.save({ ...draftFrom(event), location: 'Dadar West', id, revision: event.revision });
+    expect(await mailed()).toEqual(['Bilal@test.example en change']);
+    await host.cancel({ id });
+    await allContinued();
+    expect(await mailed()).toEqual(['Bilal@test.example en cancelled']);
   });
 
   test('goes out for seats that were paid; of a month of premium only its receipt', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillSandbox } from './sandbox.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { listPromotions } from '../promotions/promote-by-operator.ts';
 
 const world = freshWorld();
 
@@ -27,4 +28,10 @@ test('a sandbox that has stood for months still has all its events ahead', async
   const { events } = await world.as('1').events.list({});
   expect(events).toHaveLength(8);
   for (const event of events) expect(new Date(event.date).getTime()).toBeGreaterThan(world.now.getTime());
+});
+
+test('a sandbox promotes two events', async () => {
+  await fillSandbox(world.db, world.now);
+  expect(await listPromotions(world.db, world.now)).toMatchObject([{ by: 'operator' }, { by: 'operator' }]);
+  expect((await world.as('1').events.list({})).promoted).toHaveLength(2);
 });

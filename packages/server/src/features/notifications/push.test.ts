@@ -143,15 +143,19 @@ describe('a server with a push service', () => {
     service.answerAfter(0);
   }, 60_000);
 
-  test('forgets a browser that is gone', async () => {
-    const [asha, bilal] = [await person('Asha'), await subscribed('Bilal')];
-    service.unsubscribe(bilal);
-    await ask(asha, bilal);
-    await vi.waitFor(
-      async () => expect(await as(bilal, bilal).notifications.settings()).toMatchObject({ isSubscribed: false }),
-      patient,
-    );
-  }, 60_000);
+  test.each([404, 410] as const)(
+    'forgets a browser that is gone: %i',
+    async (status) => {
+      const [asha, bilal] = [await person('Asha'), await subscribed('Bilal')];
+      service.unsubscribe(bilal, status);
+      await ask(asha, bilal);
+      await vi.waitFor(
+        async () => expect(await as(bilal, bilal).notifications.settings()).toMatchObject({ isSubscribed: false }),
+        patient,
+      );
+    },
+    60_000,
+  );
 
   test('a link in a mail ends mails of its kind once it is confirmed, without a session', async () => {
     const bilal = await person('Bilal');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { exportMaker } from './make-export.ts';
 
 const world = freshWorld();
@@ -102,6 +102,38 @@ test('Asha asks for her data, and only the browser that asked gets it, for a day
   world.pass(exportLifeMs);
   expect(await fileOf(asha, session, id)).toBeNull();
   expect(await browser.ownData.export()).toEqual({ export: null });
+});
+
+test('the browser that asked sees how many files are made while more are being made', async () => {
+  const asha = await world.person('Asha');
+  const browser = world.as(asha, await world.session(asha));
+  await browser.ownData.ask();
+  // Each file takes as long as the time between two reports.
+  let ms = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 300));
+  onTestFinished(() => clock.mockRestore());
+  const write = exportMaker(world.host, 'https://nukkad.example');
+  const seen: [number, string][] = [];
+  const total = new Set<number>();
+  await makeNextExport(
+    world.host,
+    (job) =>
+      write({
+        ...job,
+        progress: async (...done) => {
+          await job.progress(...done);
+          const { export: made } = await browser.ownData.export();
+          seen.push([made?.done ?? -1, made?.state ?? '']);
+          total.add(made?.total ?? -1);
+        },
+      }),
+    (error) => failures.push(error),
+  );
+  const [files = 0] = total;
+  expect([total.size, failures]).toEqual([1, []]);
+  expect(files).toBeGreaterThan(40);
+  const rising = Array.from({ length: files + 1 }, (_, done) => [done, 'waiting']);
+  expect(seen).toEqual([...rising, [files, 'waiting']]);
 });
 
 test('many small files keep nobody from asking for theirs; many that wait do, until they are made', async () => {
