@@ -65,7 +65,7 @@ test('Asha promotes an event, Bilal learns why he sees it and hides it, and Dev 
   await expect(promoted.getByRole('link', { name: 'Sunrise run' })).toHaveAttribute('href', `/events/${id}`);
   await expectAccessible(bilal, 'a list with a promoted event');
   await promoted.getByRole('button', { name: 'Why this?' }).click();
-  await expect(bilal.getByRole('dialog')).toContainText('Nothing about you was used');
+  await expect(bilal.getByRole('dialog')).toContainText('is your area as others see it, or your city');
   await expectAccessible(bilal, 'why an event is promoted');
   await bilal.getByRole('button', { name: 'Close' }).click();
   await promoted.getByRole('button', { name: 'Hide' }).click();

@@ -160,7 +160,7 @@ export async function findEvents(
   const isFirst = cursor === null && page.length > 0 && mayShowPromotions(filter);
   // They are published and of no calendar: the other conditions for being listed would only take time.
   const mayPromote = () => passing(context, filter, notWithheldFrom(sql.val(me)));
-  const promoted = isFirst ? await findPromoted(context, mayPromote(), from) : [];
+  const promoted = isFirst ? await findPromoted(context, mayPromote(), from ?? (await ownArea(context))) : [];
   const found = await readPageOfEvents(context, new Set([...page, ...promoted].map(({ id }) => id)));
   const events = new Map(found.map((event) => [event.id, event]));
   return {

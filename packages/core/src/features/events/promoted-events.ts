@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { centreOf, earthRadiusKm } from '../people/geometry.ts';
+import { centreOf, earthRadiusKm, radiansPerDegree } from '../people/geometry.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
+import type { Region } from '../people/regions.ts';
 import type { EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 import { cardsPerPromotion, type PromotedBy } from './promoted-cards.ts';
@@ -13,25 +14,56 @@ const turnMs = hourMs;
 /** Not in search results, saved events or friends' events: those lists are about the person who asks. */
 export const mayShowPromotions = ({ words, saved, friends }: EventFilter) => words === '' && !saved && !friends;
 
-/** How far from the place of a list by distance, in km. */
+/** How far from the area of the person who asks, in km. */
 const nearKm = 25;
 
-/** A box: exact enough for a choice, and cheap. */
-function within(from: string): RawBuilder<unknown> {
-  const { latitude, longitude } = centreOf(from);
-  const degrees = nearKm / ((earthRadiusKm * Math.PI) / 180);
-  const across = degrees / Math.cos((latitude * Math.PI) / 180);
-  return sql`event.latitude between ${latitude - degrees} and ${latitude + degrees}
-    and event.longitude between ${longitude - across} and ${longitude + across}`;
+/** Degrees. A box is exact enough for a choice, and cheap. */
+interface Box {
+  latitudes: [number, number];
+  longitudes: [number, number];
 }
 
-/** The promoted events of a list that pass its filter; by distance, those near the area that it starts `from`. Each turn
- * shuffles them alike for everyone: of the viewer it uses only premium, and what they hid or blocked. */
+function boxAround(area: string): Box {
+  const { latitude, longitude } = centreOf(area);
+  const degrees = nearKm / (earthRadiusKm * radiansPerDegree);
+  const across = degrees / Math.cos(latitude * radiansPerDegree);
+  return {
+    latitudes: [latitude - degrees, latitude + degrees],
+    longitudes: [longitude - across, longitude + across],
+  };
+}
+
+function boxOf({ outline }: Region): Box {
+  const range = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+  return {
+    latitudes: range(outline.map(([latitude]) => latitude)),
+    longitudes: range(outline.map(([, longitude]) => longitude)),
+  };
+}
+
+/** Near `area`; without one, in the region of their city, and anywhere if that is in no region. An event that is not on the map
+ * counts as in the city of its host. */
+async function isAround({ db, me, host }: Reader, area: string | null): Promise<RawBuilder<unknown>> {
+  const person = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirst();
+  const city = person?.city.trim() ?? '';
+  const region = area === null ? host.regions.ofCity(city) : host.regions.at(centreOf(area));
+  const box = area === null ? region && boxOf(region) : boxAround(area);
+  if (box === null) return sql`true`;
+  const { latitudes, longitudes } = box;
+  return sql`case when event.latitude is not null then event.latitude between ${latitudes[0]} and ${latitudes[1]}
+      and event.longitude between ${longitudes[0]} and ${longitudes[1]}
+    else not exists (select from person as host where host.id = event.host_id
+      and lower(trim(host.city)) not in ('', ${city.toLowerCase()}::text, ${(region?.name ?? city).toLowerCase()}::text)) end`;
+}
+
+/** The promoted events of a list that pass its filter and are around `area`. Each turn shuffles them alike for everyone: of the
+ * viewer it uses only where they are, premium, and what they hid or blocked. */
 export async function findPromoted(
-  { db, me, now }: Reader,
+  reader: Reader,
   passes: RawBuilder<unknown>,
-  from: string | null,
+  area: string | null,
 ): Promise<{ id: string; by: PromotedBy }[]> {
+  const { db, me, now } = reader;
   const turn = String(Math.floor(now.getTime() / turnMs));
   const { rows } = await sql<{ id: string; by: PromotedBy }>`
     select event.id, case when bool_or(promotion.order_id is not null) then 'host' else 'operator' end as by
@@ -42,7 +74,7 @@ export async function findPromoted(
       and event.seats_left > 0
       and not exists (select from promotion_hidden as hidden where hidden.person_id = ${me} and hidden.event_id = event.id)
       and ${notBlockedWith(me, sql`coalesce(event.host_id, '')`)}
-      and ${passes} ${from === null ? sql`` : sql`and ${within(from)}`}
+      and ${passes} and ${await isAround(reader, area)}
     group by event.id
     order by md5(event.id || ${turn}::text)
     limit ${sql.lit(Math.floor(eventsPage / cardsPerPromotion))}`.execute(db);

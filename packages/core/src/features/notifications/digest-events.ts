@@ -30,8 +30,7 @@ async function readCandidates({ db, me, now }: Reader): Promise<Candidate[]> {
 /** Events in a city; those without a known place count if their venue names it. */
 async function inCity({ db, me, host }: Reader, events: readonly Candidate[]): Promise<Candidate[]> {
   const person = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirst();
-  const city = person?.city.toLowerCase();
-  const region = host.regions.list.find(({ name }) => name.toLowerCase() === city);
+  const region = host.regions.ofCity(person?.city ?? '');
   if (!region) return [];
   const sides = sidesOf(region.outline);
   const names = [region.name, ...region.places.map(([name]) => name)].map((name) => name.toLowerCase());

@@ -102,6 +102,15 @@ export class Regions {
     this.places = [...places.values()];
   }
 
+  at(point: Point): Region | null {
+    return this.list.find((_, nth) => isInside(point, this.#outlines[nth]?.sides ?? [])) ?? null;
+  }
+
+  ofCity(city: string): Region | null {
+    const wanted = city.trim().toLowerCase();
+    return this.list.find(({ name }) => name.toLowerCase() === wanted) ?? null;
+  }
+
   #reaches(area: string, level: Region['level']): boolean {
     const centre = centreOf(area);
     return this.#outlines.some((it) => it.level === level && isInside(centre, it.sides));

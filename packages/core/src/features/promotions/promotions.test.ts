@@ -188,13 +188,51 @@ test('a list shows only what passes its filter, none in what is about the person
   expect(await promotedFor(bilal, { after: next ?? '' })).toEqual([]);
 });
 
-test('a list by distance shows what is promoted near it', async () => {
+const delhi = { latitude: 28.61, longitude: 77.2 };
+const bandra = { latitude: 19.06, longitude: 72.83 };
+const move = (place: { latitude: number; longitude: number } | { latitude: null; longitude: null }) =>
+  world.db.updateTable('event').set(place).where('id', '=', 'jam').execute();
+
+test('Bilal, who is in Bandra, sees what is promoted there in each list, and never what is promoted in Delhi', async () => {
   const { asha, bilal } = await town();
   await buy(asha, 'jam', 1);
-  await sql`update event set latitude = 28.61, longitude = 77.2 where id = 'jam'`.execute(world.db);
-  expect(await promotedFor(bilal, { sort: 'near' })).toEqual([]);
-  await sql`update event set latitude = 19.1, longitude = 72.85 where id = 'jam'`.execute(world.db);
-  expect(await promotedFor(bilal, { sort: 'near' })).toEqual(['jam by host']);
+  // His own words are not his place.
+  await world.db.updateTable('person').set({ city: 'Delhi' }).where('id', '=', bilal).execute();
+  for (const [place, shown] of [
+    [delhi, []],
+    [bandra, ['jam by host']],
+  ] as const) {
+    await move(place);
+    for (const filter of [{}, { sort: 'near' }, { category: 'music' }] as const)
+      expect([place, filter, await promotedFor(bilal, filter)]).toEqual([place, filter, shown]);
+  }
+});
+
+test.each([
+  ['Delhi', delhi, ['jam by host']],
+  ['Delhi', bandra, []],
+  [' mumbai ', bandra, ['jam by host']],
+  ['Mumbai', delhi, []],
+  // No region has that name.
+  ['Ujjain', delhi, ['jam by host']],
+])('who is in %s but shares no area sees what is promoted there: at %j, %j', async (city, place, shown) => {
+  const { asha } = await town();
+  await buy(asha, 'jam', 1);
+  await move(place);
+  const chitra = await world.person('Chitra', { area: null });
+  await world.db.updateTable('person').set({ city }).where('id', '=', chitra).execute();
+  expect(await promotedFor(chitra)).toEqual(shown);
+});
+
+test('an event that is not on the map is promoted in the city of its host', async () => {
+  const { asha, bilal } = await town();
+  const chitra = await world.person('Chitra', { area: null });
+  await world.db.updateTable('person').set({ city: 'Delhi' }).where('id', '=', chitra).execute();
+  await buy(asha, 'jam', 1);
+  await move({ latitude: null, longitude: null });
+  expect([await promotedFor(bilal), await promotedFor(chitra)]).toEqual([['jam by host'], []]);
+  await world.db.updateTable('person').set({ city: 'Delhi' }).where('id', '=', asha).execute();
+  expect([await promotedFor(bilal), await promotedFor(chitra)]).toEqual([[], ['jam by host']]);
 });
 
 test('three promoted events take turns, the same for everyone, and no list has more than two', async () => {

@@ -17,12 +17,13 @@ export default function WhyPromoted({
     <Sheet title="Why this event?" close={close}>
       <p>
         {by === 'host' ? 'Its host pays to show it here.' : 'The people who run this server chose to show it here.'} It
-        fits the list that you’re looking at: the category ({category}), the days, and the area if the nearest come
-        first.
+        fits the list that you’re looking at: the category ({category}), the days, and where you are.
       </p>
       <BulletList>
-        <li>Nothing about you was used: not your profile, and nothing you do.</li>
-        <li>Everyone who opens this list this hour sees the same promoted event, unless they’ve hidden it.</li>
+        <li>The only thing about you that we used is your area as others see it, or your city.</li>
+        <li>
+          Everyone around you who opens this list this hour sees the same promoted event, unless they’ve hidden it.
+        </li>
         <li>We don’t record who sees it. No other company is involved.</li>
         <li>With Premium, you see no promoted events.</li>
       </BulletList>

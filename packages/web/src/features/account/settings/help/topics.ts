@@ -164,7 +164,7 @@ const events: Topic = {
     {
       id: 'promoted',
       question: 'Why is an event marked “Promoted”?',
-      answer: `Its host pays to show it in the list of events, or the people who run this server chose it. It must fit the list’s category, days and area. Nothing about you is used, and we don’t record who sees it. At most one in ${cardsPerPromotion} is promoted, and none with Premium. Hide one, and you won’t see it promoted again.`,
+      answer: `Its host pays to show it in the list of events, or the people who run this server chose it. It must fit the list’s category and days, and be near your area as others see it, or in your city. Nothing else about you is used, and we don’t record who sees it. At most one in ${cardsPerPromotion} is promoted, and none with Premium. Hide one, and you won’t see it promoted again.`,
     },
     {
       id: 'promote-event',
