@@ -1,5 +1,4 @@
 import { MailRefused } from '@nukkad/core/kernel/mail-refused.ts';
-import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings/settings.ts';
 
 export interface Mail {
@@ -39,20 +38,26 @@ export function createMailer(mail: Settings['mail'], timeoutMs = 10_000): Mailer
         mailbox.splice(mailboxSize);
       },
     };
-  const transport = createTransport({
-    url: mail.smtpUrl,
-    // Nothing is sent to a server without STARTTLS or with a certificate that cannot be verified.
-    requireTLS: !mail.plaintext,
-    ...(mail.plaintext && mail.smtpUrl.startsWith('smtp:') ? { tls: { rejectUnauthorized: false } } : {}),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  });
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: mail.smtpUrl,
+      // Nothing is sent to a server without STARTTLS or with a certificate that cannot be verified.
+      requireTLS: !mail.plaintext,
+      ...(mail.plaintext && mail.smtpUrl.startsWith('smtp:') ? { tls: { rejectUnauthorized: false } } : {}),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
+  };
+  // Loaded for the first mail, because an idle server needs less memory without it.
+  let transport: ReturnType<typeof connect> | undefined;
   return {
     mailbox,
     async send(message) {
       try {
-        await transport.sendMail({ from: mail.from, ...message });
+        transport ??= connect();
+        await (await transport).sendMail({ from: mail.from, ...message });
       } catch (error) {
         throw isRefusal(error) ? new MailRefused('The mail was refused.', { cause: error }) : error;
       }

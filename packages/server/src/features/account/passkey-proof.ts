@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { refusal } from './auth-refusal.ts';
 
@@ -41,7 +40,11 @@ export const UsedPasskey = z.object({
   response: z.object({ clientDataJSON: bytes(4096), authenticatorData: bytes(4096), signature: bytes(4096) }),
 });
 
+/** Loaded for the first passkey, because an idle server needs less memory without it. */
+export const loadWebauthn = () => import('@simplewebauthn/server');
+
 export async function verifyAdded(site: Site, expectedChallenge: string, response: z.infer<typeof AddedPasskey>) {
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -66,6 +69,7 @@ export async function verifyUsed(
   response: z.infer<typeof UsedPasskey>,
   key: { id: string; public_key: string; counter: string | number },
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

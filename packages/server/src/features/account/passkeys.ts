@@ -6,7 +6,6 @@ import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs, minuteSeconds } from '@nukkad/core/kernel/time.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { sql, type Kysely } from 'kysely';
@@ -18,7 +17,15 @@ import { markProven } from './confirm-sign-in.ts';
 import { addressHeader } from './email-codes.ts';
 import { mailOwner } from './mail-owner.ts';
 import { activeSession, ownSession } from './own-session.ts';
-import { AddedPasskey, algorithms, UsedPasskey, verifyAdded, verifyUsed, type Site } from './passkey-proof.ts';
+import {
+  AddedPasskey,
+  algorithms,
+  loadWebauthn,
+  UsedPasskey,
+  verifyAdded,
+  verifyUsed,
+  type Site,
+} from './passkey-proof.ts';
 import { refusal } from './auth-refusal.ts';
 
 const challengeMinutes = 5;
@@ -80,6 +87,7 @@ type Challenges = ReturnType<typeof createChallenges>;
 const addPasskey = (parts: PasskeyParts, challenges: Challenges) => ({
   beginAddingPasskey: createAuthEndpoint('/passkey/add-options', { method: 'POST', body: Nothing }, async (context) => {
     const { session, user } = await mayAdd(context, parts);
+    const { generateRegistrationOptions } = await loadWebauthn();
     const options = await generateRegistrationOptions({
       rpName: 'Nukkad',
       rpID: siteOf(context, parts.publicUrl).id,
@@ -150,6 +158,7 @@ const signInWithPasskey = (parts: PasskeyParts, challenges: Challenges) => {
       async (context) => {
         const address = context.headers?.get(addressHeader) ?? 'unknown';
         if (!(await parts.rateLimits.take('passkeyChallenges', address))) throw refusal('TOO_MANY');
+        const { generateAuthenticationOptions } = await loadWebauthn();
         const options = await generateAuthenticationOptions({
           rpID: siteOf(context, parts.publicUrl).id,
           userVerification: 'required',
@@ -186,6 +195,7 @@ const confirmWithPasskey = (parts: PasskeyParts, challenges: Challenges) => ({
     { method: 'POST', body: Nothing },
     async (context) => {
       const { session, user } = await ownSession(context);
+      const { generateAuthenticationOptions } = await loadWebauthn();
       const options = await generateAuthenticationOptions({
         rpID: siteOf(context, parts.publicUrl).id,
         allowCredentials: await ownKeys(parts.db, user.id),

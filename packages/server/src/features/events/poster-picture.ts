@@ -1,7 +1,8 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { posterOf } from '@nukkad/core/features/events/posters/poster.ts';
 import { createHash } from 'node:crypto';
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
+import { loadSharp } from '../../http/sharp.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './fonts.ts';
 import { priceWords, whenWords } from './public-event-words.ts';
@@ -52,6 +53,7 @@ interface DrawnText {
 async function drawText(text: string, size: number, colour: string, wrap: 'word' | 'word-char' = 'word-char') {
   const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
   const [fontfile = ''] = fontFiles();
+  const sharp = await loadSharp();
   return sharp({
     text: {
       text: markup,
@@ -103,8 +105,8 @@ let known: Promise<unknown> | undefined;
 /** Loads the fonts of all scripts into the library, by drawing a text with each. */
 export const ready = () =>
   (known ??= Promise.all(
-    fontFiles().map((fontfile) =>
-      sharp({ text: { text: 'x', font: 'Baloo 2 Bold 12', fontfile } })
+    fontFiles().map(async (fontfile) =>
+      (await loadSharp())({ text: { text: 'x', font: 'Baloo 2 Bold 12', fontfile } })
         .raw()
         .toBuffer(),
     ),
@@ -122,6 +124,7 @@ async function draw(event: PublicEvent): Promise<Buffer> {
     where === '' ? null : await drawLine(event.isPrivate ? `Around ${where}` : where, 32, paper),
     await drawText(priceWords(event), 40, paper),
   ];
+  const sharp = await loadSharp();
   return sharp(ground)
     .composite([
       over(mark, margin, 56),

@@ -10,26 +10,20 @@ import { largestPicture, maxPixels, maxSide, smallSide } from '@nukkad/core/feat
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
-import sharp from 'sharp';
 import { clientHas } from '../../http/entity-tag.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import { loadSharp } from '../../http/sharp.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
 import type { PersonOf } from '../../http/request-env.ts';
 
 const maxDecoded = 2;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
-// Other formats of the library (SVG, PDF) can load files and addresses.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
-});
-sharp.cache(false);
-
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
 /** Keeps only the pixels, without metadata such as location, time and model. Refuses broken pictures. */
 export const reencode: Reencode = async (bytes) => {
+  const sharp = await loadSharp();
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })

@@ -1,7 +1,7 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import encodeQr from 'qr';
-import sharp from 'sharp';
 import { whenWords } from '../../events/public-event-words.ts';
+import { loadSharp } from '../../../http/sharp.ts';
 import { drawLine, over, ready, settable, shortened } from '../../events/poster-picture.ts';
 
 /** In px. */
@@ -27,6 +27,7 @@ export async function ticketPicture({ event, code, token, guestName }: Ticket): 
   const drawn = await Promise.all(
     lines.map(async ({ text, size, top }) => over(await drawLine(text, size, ink), left, top)),
   );
+  const sharp = await loadSharp();
   return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .composite([{ input: square, left, top: 30 }, ...drawn])
     .png()
