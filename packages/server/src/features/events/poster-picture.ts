@@ -45,7 +45,7 @@ export const shortened = (text: string, most: number) => {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-interface DrawnText {
+export interface DrawnImage {
   data: Buffer;
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
@@ -71,7 +71,7 @@ async function drawText(text: string, size: number, colour: string, wrap: 'word'
 }
 
 export const over = (
-  { data, info: { width, height, channels } }: DrawnText,
+  { data, info: { width, height, channels } }: DrawnImage,
   left: number,
   top: number,
 ): OverlayOptions => ({
@@ -82,7 +82,7 @@ export const over = (
 });
 
 /** In the largest size in which no word is broken; a name that has no such size breaks its words in the smallest. */
-async function drawName(name: string): Promise<DrawnText> {
+async function drawName(name: string): Promise<DrawnImage> {
   for (const size of nameSizes) {
     const it = await drawText(name, size, paper, 'word');
     if (it.info.height <= nameRoom && it.info.width <= maxWidth) return it;
@@ -91,7 +91,7 @@ async function drawName(name: string): Promise<DrawnText> {
   return broken.info.height <= nameRoom ? broken : drawName(shortened(name, Math.ceil(Array.from(name).length * 0.8)));
 }
 
-export async function drawLine(text: string, size: number, colour: string): Promise<DrawnText> {
+export async function drawLine(text: string, size: number, colour: string): Promise<DrawnImage> {
   const letters = Array.from(text).length;
   for (const smaller of [size, size - 6]) {
     const it = await drawText(text, smaller, colour, 'word');

@@ -2,19 +2,27 @@ import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import encodeQr from 'qr';
 import { whenWords } from '../../events/public-event-words.ts';
 import { loadSharp } from '../../../http/sharp.ts';
-import { drawLine, over, ready, settable, shortened } from '../../events/poster-picture.ts';
+import { drawLine, over, ready, settable, shortened, type DrawnImage } from '../../events/poster-picture.ts';
 
 /** In px. */
 const [width, height, side, left] = [720, 940, 560, 80];
 const ink = '#1c1a17';
 
+/** Pixel by pixel, because the server decodes no SVG. */
+async function drawCode(token: string): Promise<DrawnImage> {
+  const rows = encodeQr(token, 'raw', { ecc: 'medium', border: 4 });
+  const pixels = Uint8Array.from(rows.flat(), (isDark) => (isDark ? 0 : 255));
+  const sharp = await loadSharp();
+  return sharp(pixels, { raw: { width: rows.length, height: rows.length, channels: 1 } })
+    .resize(side, side, { kernel: 'nearest' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
 export async function ticketPicture({ event, code, token, guestName }: Ticket): Promise<Buffer> {
   await ready();
-  const rows = encodeQr(token, 'raw', { ecc: 'medium', border: 4 });
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  const square = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${rows.length} ${rows.length}" shape-rendering="crispEdges"><path d="${path}"/></svg>`,
-  );
+  const square = await drawCode(token);
   const lines = [
     { text: event.name, size: 44, top: 620 },
     { text: whenWords({ startsAt: new Date(event.date), timeZone: event.timeZone }), size: 32, top: 700 },
@@ -29,7 +37,7 @@ export async function ticketPicture({ event, code, token, guestName }: Ticket): 
   );
   const sharp = await loadSharp();
   return sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
-    .composite([{ input: square, left, top: 30 }, ...drawn])
+    .composite([over(square, left, 30), ...drawn])
     .png()
     .toBuffer();
 }
