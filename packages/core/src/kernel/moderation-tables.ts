@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DecisionAction, DecisionReason, WithheldType } from '../features/moderation/decision.ts';
+import type { DecisionReason } from '../features/safety/decision-reasons.ts';
+import type { DecisionAction, WithheldType } from '../features/moderation/decision.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import type { OperatorList } from '../features/operator/operator-list.ts';
 import type { SettingName } from '../features/operator/setting-names.ts';
@@ -34,6 +35,8 @@ export interface CaseTable {
   version: Generated<number>;
   opened_at: WrittenOnce;
   due_at: Date;
+  /** By when a moderator has looked at it; null without such a clock. */
+  look_by: ColumnType<Date | null, Date | null, never>;
   seen_at: Date | null;
   closed_at: Date | null;
   /** Null until it is closed. */

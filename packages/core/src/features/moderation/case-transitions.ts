@@ -9,6 +9,7 @@ const takesTwo = (step: CaseStep, isPaid: boolean): boolean =>
 const steps: Record<CaseState, Partial<Record<CaseStep, CaseState>>> = {
   open: {
     dismiss: 'closed',
+    answer: 'closed',
     warn: 'closed',
     hide: 'open',
     suspend: 'closed',

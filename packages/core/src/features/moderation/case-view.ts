@@ -90,7 +90,10 @@ async function readOtherCases({ db, me }: ModeratingContext, { id, person_id }: 
 }
 
 function possibleSteps(row: CaseRow, around: Around, isMine: boolean): CaseStep[] {
+  const isComplaint = row.kind === 'complaint';
   const isPossible: Partial<Record<CaseStep, boolean>> = {
+    dismiss: !isComplaint,
+    answer: isComplaint,
     warn: around.joined_at !== null,
     suspend: around.joined_at !== null,
     'remove account': around.joined_at !== null,
@@ -141,14 +144,18 @@ export async function lookAt(context: ModeratingContext, id: string, after: stri
   return readCase(context, found.id, after);
 }
 
-export async function tellReporters({ db, addNotification }: ModeratingContext, caseId: string) {
+export async function tellReporters(
+  { db, addNotification }: ModeratingContext,
+  caseId: string,
+  kind: 'report' | 'complaint' = 'report',
+) {
   const rows = await db
     .selectFrom('report')
     .select(['id', 'reporter'])
     .where('case_id', '=', caseId)
     .where('reporter', 'is not', null)
     .execute();
-  for (const { id, reporter } of rows) if (reporter !== null) addNotification(reporter, 'report', id);
+  for (const { id, reporter } of rows) if (reporter !== null) addNotification(reporter, kind, id);
 }
 
 export async function assign(context: ModeratingContext, id: string, isMine: boolean): Promise<CaseView> {

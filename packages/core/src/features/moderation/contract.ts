@@ -16,13 +16,8 @@ import { caseStates } from '../safety/case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/badge-rules.ts';
 import { Selfies } from '../verification/contract.ts';
-import {
-  appealWordsLimit,
-  decisionActions,
-  decisionReasonNames,
-  decisionWordsLimit,
-  suspensionHours,
-} from './decision.ts';
+import { decisionReasonNames } from '../safety/decision-reasons.ts';
+import { appealWordsLimit, decisionActions, decisionWordsLimit, suspensionHours } from './decision.ts';
 import { transparencyDays } from './transparency-limits.ts';
 import { moderatorRoles } from './moderator-role.ts';
 import { queueNames } from './queue-names.ts';

@@ -6,7 +6,8 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { stateAfter, type CaseStep } from './case-transitions.ts';
 import { minutesSince, tellReporters } from './case-view.ts';
-import { withheldTypes, type DecisionAction, type DecisionReason, type WithheldType } from './decision.ts';
+import { type DecisionReason } from '../safety/decision-reasons.ts';
+import { withheldTypes, type DecisionAction, type WithheldType } from './decision.ts';
 import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';
@@ -119,6 +120,15 @@ async function answerAppeal({ db, now }: ModeratingContext, caseId: string, isGr
   return row ? minutesSince(row.made_at, now) : null;
 }
 
+function tellConcerned(
+  { addNotification }: ModeratingContext,
+  { person_id }: Found,
+  kind: 'suspended' | 'restored' | 'upheld',
+  decisionId: string,
+) {
+  if (person_id !== null) addNotification(person_id, kind, decisionId);
+}
+
 /** What a decision does at once. Events and accounts, hidden meanwhile, follow the commit or a second moderator. */
 async function apply(context: ModeratingContext, found: Found, decisionId: string, { action, target, endsAt }: Action) {
   switch (action) {
@@ -132,15 +142,18 @@ async function apply(context: ModeratingContext, found: Found, decisionId: strin
     }
     case 'suspend':
     case 'remove account':
-      return suspend(context, { personId: await mustHavePerson(context, found), decisionId, endsAt });
+      await suspend(context, { personId: await mustHavePerson(context, found), decisionId, endsAt });
+      return tellConcerned(context, found, 'suspended', decisionId);
     case 'restore':
       if ((await restore(context, found.id)) === 0) throw refused('NOT_POSSIBLE');
-      return;
+      return tellConcerned(context, found, 'restored', decisionId);
     case 'cancel event':
       if (target?.type !== 'event') throw refused('NOT_POSSIBLE');
       return hide(context, { type: target.type, id: target.id, personId: found.person_id, decisionId });
-    case 'dismiss':
     case 'uphold':
+      return tellConcerned(context, found, 'upheld', decisionId);
+    case 'dismiss':
+    case 'answer':
   }
 }
 
@@ -199,6 +212,7 @@ async function answerPending(context: ModeratingContext, found: Found, isConfirm
     await answerAppeal(context, found.id, false);
   } else {
     await lift(context, pending.id);
+    if (pending.action === 'remove account') tellConcerned(context, found, 'restored', pending.id);
     // They may appeal against what is decided next.
     await db.deleteFrom('appeal').where('case_id', '=', found.id).where('answered_at', 'is', null).execute();
   }
@@ -212,8 +226,19 @@ async function answerPending(context: ModeratingContext, found: Found, isConfirm
   });
 }
 
+/** A complaint is answered in words, and nothing else is. Refuses with `NOT_POSSIBLE`. */
+function mustSuit({ kind }: Found, action: DecisionAction, { reason, words }: Decided) {
+  const isAnswer = action === 'answer';
+  if (isAnswer !== (kind === 'complaint') || isAnswer !== (reason === 'complaint') || (isAnswer && words === ''))
+    throw refused('NOT_POSSIBLE');
+}
+
+const isOverdue = ({ due_at, look_by, seen_at }: Found, now: Date) =>
+  now > due_at || (look_by !== null && (seen_at ?? now) > look_by);
+
 async function decideAlone(context: ModeratingContext, found: Found, action: DecisionAction, input: Decided) {
   const { now, moderator } = context;
+  mustSuit(found, action, input);
   const needsTarget = action === 'hide' || action === 'cancel event';
   const target = needsTarget ? await readTarget(context, found.id, input.reportId) : null;
   if (action === 'cancel event' && target?.type !== 'event') throw refused('NOT_POSSIBLE');
@@ -227,9 +252,10 @@ async function decideAlone(context: ModeratingContext, found: Found, action: Dec
   const appealMinutes =
     action === 'restore' || action === 'uphold' ? await answerAppeal(context, found.id, action === 'restore') : null;
   if (action === 'uphold' && appealMinutes === null) throw refused('NOT_POSSIBLE');
-  const acted = action === 'dismiss' ? await hasHidden(context, found.id) : action !== 'restore';
+  const acted = action === 'dismiss' ? await hasHidden(context, found.id) : action !== 'restore' && action !== 'answer';
   await moveTo(context, found, next, acted);
-  if (found.state === 'open' && next === 'closed') await tellReporters(context, found.id);
+  if (found.state === 'open' && next === 'closed')
+    await tellReporters(context, found.id, action === 'answer' ? 'complaint' : 'report');
   await addToAudit(context, {
     action,
     by: moderator.id,
@@ -238,7 +264,7 @@ async function decideAlone(context: ModeratingContext, found: Found, action: Dec
     kind: found.kind,
     reason: input.reason,
     minutes: appealMinutes ?? minutesSince(found.opened_at, now),
-    ...(found.state === 'open' && next !== 'open' && { isLate: now > found.due_at }),
+    ...(found.state === 'open' && next !== 'open' && { isLate: isOverdue(found, now) }),
     ...(action === 'suspend' && { hours: input.hours ?? 0 }),
   });
 }

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { hourMs } from '../../kernel/time.ts';
 import { face } from '../events/read-events.ts';
-import { seenWithinHours } from '../safety/case-deadlines.ts';
 import type { Case } from './contract.ts';
 import { mayModerate } from './may-moderate.ts';
 import { casesPage } from './list-sizes.ts';
@@ -22,6 +20,8 @@ export interface CaseRow {
   reports: number;
   opened_at: Date;
   due_at: Date;
+  clock_at: Date;
+  rank: number;
   seen_at: Date | null;
   closed_at: Date | null;
   acted: boolean | null;
@@ -29,8 +29,13 @@ export interface CaseRow {
   appealed_at: Date | null;
 }
 
+/** As in the index: danger first, then intimate pictures, then all others, and of each what is due first. */
+const rank = sql<number>`(case kind when 'danger' then 0 when 'intimate' then 1 else 2 end)`;
+/** A complaint has to be looked at first. */
+const clock = sql<Date>`(case when seen_at is null then least(look_by, due_at) else due_at end)`;
+
 export const caseRows = (me: string, where: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<CaseRow>`
-  select moderation_case.*,
+  select moderation_case.*, ${rank} as rank, ${clock} as clock_at,
     (select ${face} from person where person.id = moderation_case.person_id) as person,
     counted.reports, counted.reasons,
     (select json_build_object('name', person.name, 'isMe', person.id = ${me}) from moderator
@@ -42,12 +47,6 @@ export const caseRows = (me: string, where: RawBuilder<unknown>, rest: RawBuilde
     from report where report.case_id = moderation_case.id) as counted
   where ${mayModerate(me)} and ${where} ${rest}`;
 
-/** When the clock of a case runs out: a complaint has to be looked at first. */
-const dueOf = ({ kind, seen_at, opened_at, due_at }: CaseRow): Date => {
-  const hours = seenWithinHours[kind];
-  return seen_at === null && hours !== undefined ? new Date(opened_at.getTime() + hours * hourMs) : due_at;
-};
-
 export const caseFrom = (row: CaseRow): Case => ({
   id: row.id,
   kind: row.kind,
@@ -57,7 +56,7 @@ export const caseFrom = (row: CaseRow): Case => ({
   reasons: row.reasons,
   reports: row.reports,
   openedAt: row.opened_at.toISOString(),
-  dueAt: dueOf(row).toISOString(),
+  dueAt: row.clock_at.toISOString(),
   seenAt: row.seen_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,
   acted: row.acted,
@@ -65,36 +64,50 @@ export const caseFrom = (row: CaseRow): Case => ({
   appealedAt: row.appealed_at?.toISOString() ?? null,
 });
 
-const queues: Record<QueueName, { has: RawBuilder<boolean>; by: RawBuilder<Date>; isLatestFirst: boolean }> = {
-  open: { has: sql`moderation_case.state <> 'closed'`, by: sql`moderation_case.due_at`, isLatestFirst: false },
-  appeals: { has: sql`appeal.made_at is not null`, by: sql`appeal.made_at`, isLatestFirst: false },
-  closed: { has: sql`moderation_case.state = 'closed'`, by: sql`moderation_case.closed_at`, isLatestFirst: true },
+const alike = sql<number>`0::int`;
+
+const queues: Record<
+  QueueName,
+  { has: RawBuilder<boolean>; rank: RawBuilder<number>; by: RawBuilder<Date>; isLatestFirst: boolean }
+> = {
+  open: { has: sql`moderation_case.state <> 'closed'`, rank, by: clock, isLatestFirst: false },
+  appeals: { has: sql`appeal.made_at is not null`, rank: alike, by: sql`appeal.made_at`, isLatestFirst: false },
+  closed: {
+    has: sql`moderation_case.state = 'closed'`,
+    rank: alike,
+    by: sql`moderation_case.closed_at`,
+    isLatestFirst: true,
+  },
 };
 
 const timeIn = (row: CaseRow, queue: QueueName) =>
-  ({ open: row.due_at, appeals: row.appealed_at, closed: row.closed_at })[queue]?.toISOString() ?? '';
+  ({ open: row.clock_at, appeals: row.appealed_at, closed: row.closed_at })[queue]?.toISOString() ?? '';
 
-const cursorsIn = (queue: QueueName) => cursorsOf<[at: string, id: string]>(`cases ${queue}`);
+const cursorsIn = (queue: QueueName) => cursorsOf<[rank: number, at: string, id: string]>(`cases ${queue}`);
 
 export async function readQueue({ db, me, host, now }: ModeratingContext, queue: QueueName, after: string | undefined) {
-  const { has, by, isLatestFirst } = queues[queue];
+  const { has, rank, by, isLatestFirst } = queues[queue];
   const cursors = cursorsIn(queue);
   const place = after === undefined ? null : cursors.unseal(host, after);
   const order = isLatestFirst ? sql`desc` : sql`asc`;
   const beyond = place
-    ? sql`and (${by}, moderation_case.id) ${isLatestFirst ? sql`<` : sql`>`} (${new Date(place[0])}::timestamptz, ${place[1]}::uuid)`
+    ? sql`and (${rank}, ${by}, moderation_case.id) ${isLatestFirst ? sql`<` : sql`>`} (${place[0]}::int, ${new Date(place[1])}::timestamptz, ${place[2]}::uuid)`
     : sql``;
   const { rows: found } = await caseRows(
     me,
     has,
-    sql`${beyond} order by ${by} ${order}, moderation_case.id ${order} limit ${sql.lit(casesPage + 1)}`,
+    sql`${beyond} order by ${rank} ${order}, ${by} ${order}, moderation_case.id ${order} limit ${sql.lit(casesPage + 1)}`,
   ).execute(db);
   const { rows: counts } = await sql<{ open: number; late: number; appeals: number }>`
     select (count(*) filter (where state <> 'closed'))::int as open,
-      (count(*) filter (where state <> 'closed' and due_at < ${now}))::int as late,
+      (count(*) filter (where state <> 'closed' and ${clock} < ${now}))::int as late,
       (count(*) filter (where appeal.made_at is not null))::int as appeals
     from moderation_case left join appeal on appeal.case_id = moderation_case.id and appeal.answered_at is null
     where (state <> 'closed' or appeal.made_at is not null) and ${mayModerate(me)}`.execute(db);
-  const { rows, next } = cursors.page(host, found, casesPage, (last) => [timeIn(last, queue), last.id]);
+  const { rows, next } = cursors.page(host, found, casesPage, (last) => [
+    queue === 'open' ? last.rank : 0,
+    timeIn(last, queue),
+    last.id,
+  ]);
   return { cases: rows.map(caseFrom), next, ...onlyRow(counts) };
 }

@@ -24,7 +24,7 @@ export async function readWeeks({ db, now }: Pick<Reader, 'db' | 'now'>): Promis
     select week.at as "from",
       (count(*) filter (where action = 'reported'))::int as reports,
       (count(*) filter (where action = any(${closing})))::int as decided,
-      (count(*) filter (where action = any(${closing}) and action <> 'dismiss'))::int as acted,
+      (count(*) filter (where action = any(${closing}) and action not in ('dismiss', 'answer')))::int as acted,
       (count(*) filter (where is_late))::int as late,
       (count(*) filter (where action = 'appealed'))::int as appeals,
       (count(*) filter (where action = 'restore'))::int as granted,

@@ -91,6 +91,7 @@ export const endSuspensions = (host: Host): Promise<number> =>
       .where('decision_id', '=', due.id)
       .execute();
     await endSuspension(work, due.subject_id);
+    work.addNotification(due.subject_id, 'restored', due.id);
     await addToAudit(work, { action: 'suspension ended', case: due.case_id, decision: due.id });
     return 1;
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isZone } from '../../kernel/time-zone.ts';
 import { After, Id, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
+import { decisionReasonNames } from '../safety/decision-reasons.ts';
 import { languages } from './language.ts';
 import { pauseHours } from './default-settings.ts';
 import { notificationGroups, notificationKinds } from './notification-kind.ts';
@@ -17,6 +18,8 @@ export const Notification = z.object({
   conversationId: Id.nullable(),
   /** The note, announcement, question or answer; empty for the others. */
   words: z.string(),
+  /** Why moderators decided something about the person. */
+  reason: z.enum(decisionReasonNames).nullable(),
   unread: z.int().nullable(),
   amountPaise: z.int().nullable(),
   endsAt: Timestamp.nullable(),

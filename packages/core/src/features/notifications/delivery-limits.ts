@@ -12,6 +12,9 @@ export const deliveredForMs = dayMs;
 export const mailsADay = 20;
 export const pushesAnHour = 60;
 
+/** What moderators decided about someone, and the answer to a complaint: always mailed, whatever the settings. */
+export const alwaysMailed: ReadonlySet<NotificationKind> = new Set(['complaint', 'suspended', 'restored', 'upheld']);
+
 /** Where an email waits for someone to see a notification in the app. */
 export const mailWaitMs = 30 * minuteMs;
 
@@ -38,4 +41,8 @@ export const mailAfterMs: Record<NotificationKind, number> = {
   warning: 0,
   safe: 0,
   contact: 0,
+  complaint: 0,
+  suspended: 0,
+  restored: 0,
+  upheld: 0,
 };

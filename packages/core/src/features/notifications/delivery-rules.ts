@@ -1,6 +1,6 @@
 import { clockOf } from '../../kernel/time-zone.ts';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
-import { deliveredForMs, mailAfterMs, openGraceMs, pushPauseMs, urgentMs } from './delivery-limits.ts';
+import { alwaysMailed, deliveredForMs, mailAfterMs, openGraceMs, pushPauseMs, urgentMs } from './delivery-limits.ts';
 import { groupOf, type NotificationKind, type WaysOf } from './notification-kind.ts';
 
 const msOfClock = (time: string) => {
@@ -61,7 +61,8 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   if (now - it.madeAt > deliveredForMs) return { push: false, mail: false, nextAt: null };
   // People who set an alert want to be asked.
   const isAsked = it.kind === 'safe';
-  if (!isAsked && settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
+  const isDecision = alwaysMailed.has(it.kind);
+  if (!isAsked && !isDecision && settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
     return wait(settings.pausedUntil.getTime());
   const quietUntil = quietEnd(settings.quiet, settings.timeZone, now);
   if (quietUntil !== null && !isUrgent(it, now, quietUntil)) return wait(quietUntil);
@@ -70,7 +71,7 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   const pushAt = (ways.push || isAsked) && !isPushed ? Math.max(it.madeAt, (it.pushedAt ?? 0) + pushPauseMs) : null;
   // Only one mail about messages until they are read.
   const isMailed = it.mailedAt !== null && it.mailedAt >= it.since;
-  const mailAt = ways.mail && !it.hasReceipt && !isMailed ? it.since + mailAfterMs[it.kind] : null;
+  const mailAt = (ways.mail || isDecision) && !it.hasReceipt && !isMailed ? it.since + mailAfterMs[it.kind] : null;
   const [push, mail] = [pushAt !== null && pushAt <= now, mailAt !== null && mailAt <= now];
   const later = [push ? null : pushAt, mail ? null : mailAt].filter((at) => at !== null);
   return { push, mail, nextAt: later.length > 0 ? Math.min(...later) : null };

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isArchived } from '../chat/conversation-settings.ts';
 import { unreadOf } from '../chat/unread.ts';
 import { isNewsTo, seenUpTo } from '../events/announcements.ts';
+import type { DecisionReason } from '../safety/decision-reasons.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { isShownRequest } from '../people/hide-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
@@ -14,6 +15,7 @@ export interface Cause {
   event_id: string | null;
   conversation_id: string | null;
   words: string;
+  reason: DecisionReason | null;
   unread: number | null;
   amount_paise: number | null;
   ends_at: Date | null;
@@ -32,6 +34,7 @@ const column = {
   event_id: sql`null::text`,
   conversation_id: sql`null::uuid`,
   words: sql`''`,
+  reason: sql`null::text`,
   unread: sql`null::int`,
   amount_paise: sql`null::int`,
   ends_at: sql`null::timestamptz`,
@@ -194,12 +197,39 @@ const reports = sql`
     words: sql`case when acted then 'acted' when not acted then 'not acted' else 'seen' end`,
   })}
   from report join moderation_case on moderation_case.id = report.case_id
-  where notification.kind = 'report' and report.id = ${idFor('report')} and report.reporter = ${me} and seen_at is not null`;
+  where notification.kind = 'report' and report.id = ${idFor('report')} and report.reporter = ${me} and seen_at is not null
+  union all
+  ${select({ words: sql`decision.words` })}
+  from report join decision on decision.case_id = report.case_id and action = 'answer'
+  where notification.kind = 'complaint' and report.id = ${idFor('complaint')} and report.reporter = ${me}`;
 
 const warnings = sql`
   ${select({ words: sql`decision.words` })}
   from decision join moderation_case on moderation_case.id = decision.case_id
   where notification.kind = 'warning' and decision.id = ${idFor('warning')} and moderation_case.person_id = ${me}`;
+
+const isWithheld = sql`exists (select from withheld where withheld.decision_id = decision.id)`;
+
+/** Without the words of a removal that waits, which are for moderators. */
+const decisions = sql`
+  ${select({
+    words: sql`case when action = 'suspend' then decision.words else '' end`,
+    reason: sql`decision.reason`,
+    ends_at: sql`decision.ends_at`,
+  })}
+  from decision join moderation_case on moderation_case.id = decision.case_id
+  where notification.kind = 'suspended' and decision.id = ${idFor('suspended')} and moderation_case.person_id = ${me}
+    and action in ('suspend', 'remove account') and ${isWithheld}
+  union all
+  ${select({ words: sql`case when action = 'restore' then decision.words else '' end` })}
+  from decision join moderation_case on moderation_case.id = decision.case_id
+  where notification.kind = 'restored' and decision.id = ${idFor('restored')} and moderation_case.person_id = ${me}
+    and (action = 'restore' or (action in ('suspend', 'remove account') and not ${isWithheld}))
+  union all
+  ${select({ words: sql`decision.words`, reason: sql`decision.reason` })}
+  from decision join moderation_case on moderation_case.id = decision.case_id
+  where notification.kind = 'upheld' and decision.id = ${idFor('upheld')} and moderation_case.person_id = ${me}
+    and action = 'uphold'`;
 
 const handovers = (now: Date) => sql`
   ${select({ other_id: sql`event.host_id`, event_id: sql`event.id`, begins_at: sql`event.starts_at` })}
@@ -226,4 +256,4 @@ const alerts = sql`
 export const causeAt = (now: Date) => sql`(
   ${requests(now)} union all ${messages(now)} union all ${announcements} union all ${tickets(now)}
   union all ${payments} union all ${premiumEnds(now)} union all ${questions}
-  union all ${handovers(now)} union all ${reports} union all ${warnings} union all ${alerts})`;
+  union all ${handovers(now)} union all ${reports} union all ${warnings} union all ${decisions} union all ${alerts})`;

@@ -38,6 +38,10 @@ export const notificationKinds = [
   'warning',
   'safe',
   'contact',
+  'complaint',
+  'suspended',
+  'restored',
+  'upheld',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -67,6 +71,12 @@ export const groupOf: Record<NotificationKind, NotificationGroup> = {
   safe: 'safety',
   /** Their trusted contact has answered. */
   contact: 'safety',
+  /** Their complaint was answered. */
+  complaint: 'safety',
+  /** What moderators decided about them. */
+  suspended: 'safety',
+  restored: 'safety',
+  upheld: 'safety',
 };
 
 export interface Ways {

@@ -27,6 +27,10 @@ export function notificationPath({ kind, person, event, conversationId }: Opened
     case 'contact':
       return '/settings/safety#contact';
     case 'report':
+    case 'complaint':
+    case 'suspended':
+    case 'restored':
+    case 'upheld':
     case 'warning':
       return '/settings/safety';
     default:

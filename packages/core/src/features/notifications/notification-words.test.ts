@@ -15,9 +15,18 @@ const facts = {
   conversationId: 'talk',
   words: 'मिलूया का?',
   unread: 12,
+  reason: 'scam' as const,
   amountPaise: 12_500_000,
 };
-const noFacts = { person: null, event: null, conversationId: null, words: '', unread: null, amountPaise: null };
+const noFacts = {
+  person: null,
+  event: null,
+  conversationId: null,
+  words: '',
+  reason: null,
+  unread: null,
+  amountPaise: null,
+};
 
 const isScreen = (path: string) =>
   Object.values(screenPaths).some((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));

@@ -2,7 +2,7 @@ import type { Notification } from './contract.ts';
 import { localeOf } from './language.ts';
 import type { Facts, NotificationWords } from './words/words-shape.ts';
 
-type Content = Pick<Notification, 'kind' | 'person' | 'event' | 'words' | 'unread' | 'amountPaise'>;
+type Content = Pick<Notification, 'kind' | 'person' | 'event' | 'words' | 'reason' | 'unread' | 'amountPaise'>;
 
 interface Words {
   title: string;
@@ -11,8 +11,8 @@ interface Words {
 
 /** The words of a notification in the app, in mails and, if its person chose so, in pushes. */
 export function notificationWords(
-  { language, premium, kinds }: NotificationWords,
-  { kind, person, event, words, unread, amountPaise }: Content,
+  { language, premium, kinds, reasons }: NotificationWords,
+  { kind, person, event, words, reason, unread, amountPaise }: Content,
 ): Words {
   const locale = localeOf[language];
   const { title, body } = kinds[kind];
@@ -20,6 +20,7 @@ export function notificationWords(
     who: person?.name ?? null,
     what: event?.name ?? premium,
     words,
+    reason: reason === null ? '' : reasons[reason],
     unread: unread ?? 0,
     count: (unread ?? 0).toLocaleString(locale),
     amount: `₹${((amountPaise ?? 0) / 100).toLocaleString(locale)}`,

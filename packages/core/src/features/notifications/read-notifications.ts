@@ -23,7 +23,7 @@ export const shownNotifications = (
   where: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
 ) => sql<ShownRow>`
-  select notification.*, notification.made_at::text as made_at_text, cause.conversation_id, cause.words, cause.unread,
+  select notification.*, notification.made_at::text as made_at_text, cause.conversation_id, cause.words, cause.reason, cause.unread,
     cause.amount_paise, cause.ends_at, cause.begins_at, cause.since, cause.is_read, ${isSeen} as is_seen,
     case when person.id is not null then json_build_object('id', person.id, 'profilePicture', person.picture, 'name',
       case when notification.kind = 'question' then split_part(trim(person.name), ' ', 1) else person.name end) end as person,
@@ -44,6 +44,7 @@ export const notificationFrom = (row: ShownRow): Notification => ({
   event: row.event && { ...row.event, date: new Date(row.event.date).toISOString() },
   conversationId: row.conversation_id,
   words: row.words,
+  reason: row.reason,
   unread: row.unread,
   amountPaise: row.amount_paise,
   endsAt: row.ends_at?.toISOString() ?? null,

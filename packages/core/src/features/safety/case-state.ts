@@ -2,15 +2,18 @@
 export const caseStates = ['open', 'second', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 
-export const reportStatuses = ['received', 'seen', 'acted', 'not acted'] as const;
+export const reportStatuses = ['received', 'seen', 'acted', 'not acted', 'answered'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 interface Progress {
+  /** To a complaint. */
+  answer: string | null;
   seen_at: Date | null;
   acted: boolean | null;
 }
 
-export function statusOf({ seen_at, acted }: Progress): ReportStatus {
+export function statusOf({ answer, seen_at, acted }: Progress): ReportStatus {
+  if (answer !== null) return 'answered';
   if (acted !== null) return acted ? 'acted' : 'not acted';
   return seen_at === null ? 'received' : 'seen';
 }

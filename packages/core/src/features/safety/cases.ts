@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { caseKinds, decidedWithinHours, type CaseKind } from './case-deadlines.ts';
+import { caseKinds, decidedWithinHours, seenWithinHours, type CaseKind } from './case-deadlines.ts';
 
 interface Reported {
   personId: string | null;
@@ -21,10 +21,13 @@ export async function joinCase(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { personId, subject, kind }: Reported,
 ): Promise<string> {
-  const due = new Date(now.getTime() + decidedWithinHours[kind] * hourMs);
+  const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs);
+  const due = inHours(decidedWithinHours[kind]);
+  const seenWithin = seenWithinHours[kind];
+  const lookBy = seenWithin === undefined ? null : inHours(seenWithin);
   const { rows } = await sql<{ id: string }>`
-    insert into moderation_case (person_id, subject_type, subject_id, kind, opened_at, due_at)
-    values (${personId}, ${subject.type}, ${subject.id}, ${kind}, ${now}, ${due})
+    insert into moderation_case (person_id, subject_type, subject_id, kind, opened_at, due_at, look_by)
+    values (${personId}, ${subject.type}, ${subject.id}, ${kind}, ${now}, ${due}, ${lookBy})
     on conflict (coalesce(person_id, subject_type || ' ' || subject_id)) where state <> 'closed' do update set
       kind = case when array_position(${[...caseKinds]}::text[], excluded.kind)
         < array_position(${[...caseKinds]}::text[], moderation_case.kind) then excluded.kind else moderation_case.kind end,

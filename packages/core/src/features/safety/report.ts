@@ -163,18 +163,26 @@ export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
     .select(['report.id', 'report.subject_type', 'reason', 'words', 'made_at', 'its_case.seen_at', 'its_case.acted'])
     // The name at the time of the report: removing the name on a block would reveal the block.
     .select(sql<string | null>`evidence ->> 'name'`.as('name'))
+    .select(
+      sql<
+        string | null
+      >`(select decision.words from decision where decision.case_id = its_case.id and action = 'answer' limit 1)`.as(
+        'answer',
+      ),
+    )
     .where('reporter', '=', me)
     .orderBy('made_at', 'desc')
     .orderBy('report.id')
     .limit(shownReports)
     .execute();
-  return rows.map(({ made_at, seen_at, acted, subject_type, ...row }) => ({
+  return rows.map(({ made_at, seen_at, acted, answer, subject_type, ...row }) => ({
     id: row.id,
     type: subject_type,
     name: row.name,
     reason: row.reason,
     words: row.words,
     at: made_at.toISOString(),
-    status: statusOf({ seen_at, acted }),
+    status: statusOf({ answer, seen_at, acted }),
+    answer,
   }));
 }

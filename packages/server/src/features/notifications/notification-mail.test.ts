@@ -20,6 +20,7 @@ const notification = {
   },
   conversationId: null,
   words: '',
+  reason: null,
   unread: null,
   amountPaise: 50_000,
   endsAt: '2026-11-21T15:30:00.000Z',
@@ -81,6 +82,29 @@ test.each(languages.flatMap((language) => notificationKinds.map((kind) => [langu
     }
   },
 );
+
+test.each([
+  ['en', 'Your account is suspended', 'Spam, scams or asking for money'],
+  ['hi', 'आपका अकाउंट निलंबित है', 'स्पैम, धोखाधड़ी या पैसे माँगना'],
+] as const)('in %s, a mail of a suspension says why, and cannot be turned off', async (language, subject, reason) => {
+  const suspended = {
+    ...notification,
+    kind: 'suspended' as const,
+    event: null,
+    reason: 'scam' as const,
+    words: '₹500',
+  };
+  const mail = await notificationMail(
+    { secrets },
+    { personId: 'Asha', email: 'asha@test.example', language, notification: suspended },
+    'https://nukkad.example',
+  );
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(`${reason}\n₹500`);
+  expect(mail.text).toContain('https://nukkad.example/settings/safety');
+  expect(mail.text).not.toContain('unsubscribe');
+  expect(mail.headers).toBeUndefined();
+});
 
 test('dates and amounts are written as the language writes them', async () => {
   const textIn = async (language: 'hi' | 'mr', kind: 'offer' | 'paid') =>

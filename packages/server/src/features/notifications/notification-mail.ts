@@ -1,5 +1,6 @@
 import type { NotificationMail } from '@nukkad/core/features/notifications/deliver.ts';
 import { localeOf } from '@nukkad/core/features/notifications/language.ts';
+import { alwaysMailed } from '@nukkad/core/features/notifications/delivery-limits.ts';
 import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
 import { notificationWords } from '@nukkad/core/features/notifications/notification-words.ts';
@@ -9,8 +10,9 @@ import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';
 import { endableMail } from './endable-mail.ts';
+import { mailBody } from './mail-layout.ts';
 
-export function notificationMail(
+export async function notificationMail(
   host: Pick<Host, 'secrets'>,
   { personId, email, language, notification }: NotificationMail,
   publicUrl: string,
@@ -26,5 +28,9 @@ export function notificationMail(
     ...(event && kind === 'offer' && endsAt !== null ? [words.heldUntil(when(endsAt, event.timeZone))] : []),
   ].filter((part) => part !== '');
   const url = `${publicUrl}${notificationPath(notification)}`;
+  if (alwaysMailed.has(kind)) {
+    const buttons = [{ url, label: words.open }];
+    return { to: email, ...(await mailBody(words, { title, parts, buttons, because: '', end: null })) };
+  }
   return endableMail(host, { personId, email, group: groupOf[kind], words }, { title, parts, url }, publicUrl);
 }

@@ -15,6 +15,7 @@ const notification = (id: string, isSeen: boolean): Notification => ({
   event: null,
   conversationId: null,
   words: '',
+  reason: null,
   unread: null,
   amountPaise: 100,
   endsAt: null,

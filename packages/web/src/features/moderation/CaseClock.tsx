@@ -17,7 +17,8 @@ export function CaseClock({ found, now }: { found: Case; now: number }) {
   if (found.closedAt !== null)
     return (
       <span className={styles.ended}>
-        {found.acted ? 'Action taken' : 'No action'}, {dayAndTime(found.closedAt)}
+        {found.kind === 'complaint' ? 'Answered' : found.acted ? 'Action taken' : 'No action'},{' '}
+        {dayAndTime(found.closedAt)}
       </span>
     );
   const { words, isLate } = clockWords(found.dueAt, now);

@@ -1,5 +1,5 @@
 import type { Decision } from '@nukkad/core/features/moderation/contract.ts';
-import { decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
+import { decisionReasons } from '@nukkad/core/features/safety/decision-reasons.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Section } from '../../ui/Section.tsx';
 import { stepWords } from './case-words.ts';

@@ -3,10 +3,9 @@ import type { CaseReport, CaseView } from '@nukkad/core/features/moderation/cont
 import {
   decisionReasonNames,
   decisionReasons,
-  decisionWordsLimit,
-  suspensionHours,
   type DecisionReason,
-} from '@nukkad/core/features/moderation/decision.ts';
+} from '@nukkad/core/features/safety/decision-reasons.ts';
+import { decisionWordsLimit, suspensionHours } from '@nukkad/core/features/moderation/decision.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
@@ -30,10 +29,19 @@ const targetsOf = (step: CaseStep, reported: readonly CaseReport[]) =>
 
 const breaksNoRule: ReadonlySet<CaseStep> = new Set(['dismiss', 'restore', 'decline']);
 const reasonsFor = (step: CaseStep) =>
-  decisionReasonNames.filter((reason) => reason !== 'no rule broken' || breaksNoRule.has(step));
+  decisionReasonNames.filter(
+    (reason) => reason !== 'complaint' && (reason !== 'no rule broken' || breaksNoRule.has(step)),
+  );
+
+const givenReasons: Partial<Record<CaseStep, DecisionReason>> = { dismiss: 'no rule broken', answer: 'complaint' };
 
 /** Steps whose words the person reads. */
 const isRead: ReadonlySet<CaseStep> = new Set(['warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold']);
+
+const labelOf = (step: CaseStep) => {
+  if (step === 'answer') return 'Your answer';
+  return isRead.has(step) ? 'Message to them (optional)' : 'Note for moderators (optional)';
+};
 
 type Hours = (typeof suspensionHours)[number];
 
@@ -54,7 +62,7 @@ interface Parts {
 function useDecision({ view, step, done, close }: Parts) {
   const targets = targetsOf(step, view.reported);
   const [form, setForm] = useState<Decided>({
-    reason: step === 'dismiss' ? 'no rule broken' : null,
+    reason: givenReasons[step] ?? null,
     hours: suspensionHours[0],
     words: '',
     reportId: targets[0]?.id,
@@ -111,15 +119,17 @@ export function DecisionSheet(parts: Parts) {
           </Group>
         )}
         {step === 'suspend' && <HoursField hours={form.hours} choose={(hours) => fill({ hours })} />}
-        <Group label="Why?">
-          {reasonsFor(step).map((reason) => (
-            <Radio key={reason} name="reason" on={form.reason === reason} choose={() => fill({ reason })}>
-              {decisionReasons[reason]}
-            </Radio>
-          ))}
-        </Group>
+        {step !== 'answer' && (
+          <Group label="Why?">
+            {reasonsFor(step).map((reason) => (
+              <Radio key={reason} name="reason" on={form.reason === reason} choose={() => fill({ reason })}>
+                {decisionReasons[reason]}
+              </Radio>
+            ))}
+          </Group>
+        )}
         <TextArea
-          label={isRead.has(step) ? 'Message to them (optional)' : 'Note for moderators (optional)'}
+          label={labelOf(step)}
           rows={3}
           maxLength={decisionWordsLimit}
           value={form.words}
@@ -130,7 +140,7 @@ export function DecisionSheet(parts: Parts) {
           wide
           look={isHarsh(step) ? 'danger' : 'main'}
           busy={isSending}
-          disabled={form.reason === null}
+          disabled={form.reason === null || (step === 'answer' && form.words.trim() === '')}
         >
           {name}
         </Button>

@@ -1,5 +1,6 @@
 import type { Standing } from '@nukkad/core/features/moderation/contract.ts';
-import { appealWordsLimit, decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
+import { decisionReasons } from '@nukkad/core/features/safety/decision-reasons.ts';
+import { appealWordsLimit } from '@nukkad/core/features/moderation/decision.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../data/api.ts';

@@ -25,6 +25,7 @@ export const caseTitle = ({ person, type }: Pick<Case, 'person' | 'type'>): stri
 
 export const stepWords: Record<CaseStep, { name: string; about: string }> = {
   dismiss: { name: 'Dismiss', about: 'Nothing else breaks our rules. What you’ve hidden stays hidden.' },
+  answer: { name: 'Answer', about: 'They get your answer as a notification and by email. That closes the complaint.' },
   warn: { name: 'Warn', about: 'They get your message as a notification.' },
   hide: {
     name: 'Hide content',

@@ -23,4 +23,8 @@ export const notificationIcon: Record<NotificationKind, IconName> = {
   warning: 'alert',
   safe: 'shield',
   contact: 'shield',
+  complaint: 'reply',
+  suspended: 'alert',
+  restored: 'check',
+  upheld: 'alert',
 };

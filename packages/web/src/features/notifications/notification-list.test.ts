@@ -18,6 +18,7 @@ const notification = (kind: NotificationKind, when: string): Notification => ({
   conversationId: null,
   words: '',
   unread: null,
+  reason: null,
   amountPaise: null,
   endsAt: at('2026-03-05T18:40:00'),
 });

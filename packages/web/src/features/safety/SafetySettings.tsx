@@ -1,7 +1,7 @@
 import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-deadlines.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
-import { decisionReasons } from '@nukkad/core/features/moderation/decision.ts';
+import { decisionReasons } from '@nukkad/core/features/safety/decision-reasons.ts';
 import { reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -77,6 +77,7 @@ function Reports({ reports }: { reports: readonly OwnReport[] }) {
             {statusWords[report.status].title}
           </p>
           <p className={styles.about}>{statusWords[report.status].about}</p>
+          {report.answer !== null && <p dir="auto">{report.answer}</p>}
         </li>
       ))}
     </ul>

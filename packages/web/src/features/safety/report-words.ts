@@ -21,12 +21,14 @@ export const statusWords: Record<OwnReport['status'], { title: string; about: st
   received: { title: 'Received', about: 'No one has looked at it yet.' },
   seen: { title: 'Being looked at', about: 'A moderator is looking at it.' },
   acted: { title: 'We acted on it', about: 'Thank you for telling us.' },
+  answered: { title: 'Answered', about: 'Our grievance officer wrote:' },
   'not acted': { title: 'Closed', about: 'We looked into it and took no action, because it didn’t break our rules.' },
 };
 
 /** What moderators did about the person who reads it. */
 export const decisionWords: Record<OwnDecision['action'], string> = {
   dismiss: 'Nothing',
+  answer: 'Your complaint was answered',
   warn: 'You were warned',
   hide: 'Some of your content was hidden',
   suspend: 'Your account was suspended',

@@ -1,4 +1,6 @@
+import { decisionReasons } from '../../safety/decision-reasons.ts';
 import type { NotificationWords } from './words-shape.ts';
+import { reasonAndWords } from './reason-and-words.ts';
 
 const name = (who: string | null) => who ?? 'Someone';
 
@@ -6,6 +8,7 @@ export const english: NotificationWords = {
   language: 'en',
   app: 'Nukkad',
   premium: 'Nukkad Premium',
+  reasons: decisionReasons,
   kinds: {
     request: {
       title: ({ who }) => `${name(who)} wants to meet you`,
@@ -137,6 +140,26 @@ export const english: NotificationWords = {
             ? 'Our email to them came back. Call them, and check their address.'
             : 'No one is alerted until you choose someone else and they accept.',
       discreet: 'There’s an update on your trusted contact.',
+    },
+    complaint: {
+      title: 'We’ve answered your complaint',
+      body: ({ words }) => words || 'Open Nukkad to read our answer.',
+      discreet: 'We’ve answered your complaint.',
+    },
+    suspended: {
+      title: 'Your account is suspended',
+      body: (facts) => reasonAndWords(facts) || 'Open Nukkad to read why, and to appeal.',
+      discreet: 'There’s a message from our moderators.',
+    },
+    restored: {
+      title: 'A decision about you no longer applies',
+      body: ({ words }) => words || 'A suspension has ended, or something we hid is visible again.',
+      discreet: 'There’s a message from our moderators.',
+    },
+    upheld: {
+      title: 'We looked at your appeal, and the decision stands',
+      body: reasonAndWords,
+      discreet: 'There’s an update on your appeal.',
     },
   },
 };

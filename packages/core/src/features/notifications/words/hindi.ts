@@ -1,4 +1,5 @@
 import type { NotificationWords } from './words-shape.ts';
+import { reasonAndWords } from './reason-and-words.ts';
 
 const name = (who: string | null) => who ?? 'किसी';
 
@@ -7,6 +8,20 @@ export const hindi: NotificationWords = {
   language: 'hi',
   app: 'नुक्कड़',
   premium: 'नुक्कड़ प्रीमियम',
+  reasons: {
+    'no rule broken': 'इससे कोई नियम नहीं टूटता',
+    scam: 'स्पैम, धोखाधड़ी या पैसे माँगना',
+    harassment: 'उत्पीड़न या धमकी',
+    hate: 'नफ़रत या हिंसा',
+    sexual: 'यौन सामग्री',
+    intimate: 'बिना सहमति के निजी तस्वीरें',
+    fake: 'नकली प्रोफ़ाइल, या किसी और के नाम से प्रोफ़ाइल',
+    underage: '18 साल से कम उम्र',
+    danger: 'किसी के लिए ख़तरा',
+    misleading: 'कार्यक्रम जैसा बताया गया है वैसा नहीं है',
+    law: 'क़ानून के ख़िलाफ़',
+    complaint: 'एक शिकायत',
+  },
   kinds: {
     request: {
       title: ({ who }) => `${name(who)} ने आपको मिलने का अनुरोध भेजा है`,
@@ -139,6 +154,26 @@ export const hindi: NotificationWords = {
             ? 'हमारा ईमेल लौट आया। उन्हें फ़ोन करें और उनका पता जाँच लें।'
             : 'जब तक आप किसी और को न चुनें और वे हाँ न करें, तब तक किसी को ख़बर नहीं होगी।',
       discreet: 'आपके भरोसेमंद संपर्क के बारे में नई जानकारी है।',
+    },
+    complaint: {
+      title: 'हमने आपकी शिकायत का जवाब दिया है',
+      body: ({ words }) => words || 'हमारा जवाब पढ़ने के लिए नुक्कड़ खोलें।',
+      discreet: 'हमने आपकी शिकायत का जवाब दिया है।',
+    },
+    suspended: {
+      title: 'आपका अकाउंट निलंबित है',
+      body: (facts) => reasonAndWords(facts) || 'कारण पढ़ने और अपील करने के लिए नुक्कड़ खोलें।',
+      discreet: 'हमारे मॉडरेटर का एक संदेश है।',
+    },
+    restored: {
+      title: 'आपके बारे में एक फ़ैसला अब लागू नहीं है',
+      body: ({ words }) => words || 'निलंबन ख़त्म हो गया है, या जो हमने छिपाया था वह फिर से दिख रहा है।',
+      discreet: 'हमारे मॉडरेटर का एक संदेश है।',
+    },
+    upheld: {
+      title: 'हमने आपकी अपील देखी, और फ़ैसला क़ायम है',
+      body: reasonAndWords,
+      discreet: 'आपकी अपील के बारे में नई जानकारी है।',
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import type { DecisionReason } from '../../safety/decision-reasons.ts';
 import type { NotificationKind } from '../notification-kind.ts';
 
 export interface Facts {
@@ -6,6 +7,8 @@ export interface Facts {
   who: string | null;
   what: string;
   words: string;
+  /** Why moderators decided something; empty for the others. */
+  reason: string;
   unread: number;
   /** `unread` and an amount, formatted for the language. */
   count: string;
@@ -25,5 +28,6 @@ export interface NotificationWords {
   language: Language;
   app: string;
   premium: string;
+  reasons: Record<DecisionReason, string>;
   kinds: Record<NotificationKind, KindWords>;
 }
