@@ -126,7 +126,8 @@ export function writeBetween(file: string, begin: string, end: string, text: str
 /** With the parts of an earlier report in a file that the new one does not have. */
 function withKept(report: Report, file: string): Report {
   if (!existsSync(file)) return report;
-  const before = JSON.parse(readFileSync(file, 'utf8')) as Pick<Report, 'sections' | 'chart'>;
+  // Reports from before the chart was written have none.
+  const before = JSON.parse(readFileSync(file, 'utf8')) as Pick<Report, 'sections'> & Partial<Report>;
   const merged = <T extends { title: string }>(old: readonly T[], now: readonly T[]): T[] => [
     ...old.filter(({ title }) => !now.some((it) => it.title === title)),
     ...now,
@@ -134,7 +135,7 @@ function withKept(report: Report, file: string): Report {
   return {
     ...report,
     sections: merged(before.sections, report.sections),
-    chart: { ...report.chart, groups: merged(before.chart.groups, report.chart.groups) },
+    chart: { ...report.chart, groups: merged(before.chart?.groups ?? [], report.chart.groups) },
   };
 }
 
