@@ -129,8 +129,8 @@ function withKept(report: Report, file: string): Report {
   // Reports from before the chart was written have none.
   const before = JSON.parse(readFileSync(file, 'utf8')) as Pick<Report, 'sections'> & Partial<Report>;
   const merged = <T extends { title: string }>(old: readonly T[], now: readonly T[]): T[] => [
-    ...old.filter(({ title }) => !now.some((it) => it.title === title)),
-    ...now,
+    ...old.map((it) => now.find(({ title }) => title === it.title) ?? it),
+    ...now.filter(({ title }) => !old.some((it) => it.title === title)),
   ];
   return {
     ...report,
