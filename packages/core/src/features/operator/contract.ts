@@ -67,18 +67,27 @@ const DayCounts = z.object({
 });
 export type DayCounts = z.infer<typeof DayCounts>;
 
+/** In all processes: what is not sent, of that what was tried, and in seconds for how long the oldest has waited. */
+const Outbox = z.object({ unsent: z.int(), failing: z.int(), oldest: z.number() });
+export type Outbox = z.infer<typeof Outbox>;
+
 const OperatorState = z.object({
   /** As the process sees it that answers; the database answers, or this is refused with `STORAGE_AWAY`. */
   redis: z.enum(['well', 'away', 'off']),
+  /** In ms: how long the database took to answer the question of what waits. */
+  databaseMs: z.int(),
   mail: z.boolean(),
   push: z.boolean(),
   payments: z.boolean(),
+  outboxes: z.object({ mail: Outbox, push: Outbox }),
   /** Messages and orders: in this process. `oldest…` in seconds. */
   queues: z.object({
     messages: z.int(),
     orders: z.int(),
     deliveries: z.int(),
     oldestDelivery: z.number(),
+    alerts: z.int(),
+    oldestAlert: z.number(),
     unpaid: z.int(),
     refunds: z.int(),
     oldestRefund: z.number(),

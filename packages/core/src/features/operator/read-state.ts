@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
-import { readBacklogs } from './backlogs.ts';
+import { readBacklogs, readOutboxes } from './backlogs.ts';
 import type { OperatorState } from './contract.ts';
 import { readDays } from './daily-counts.ts';
 
@@ -9,12 +9,16 @@ const lateAfter = 60;
 export async function readState(context: Context): Promise<OperatorState> {
   const { db, host, now } = context;
   const isReady = host.redis();
+  const askedAt = performance.now();
   const { jobs, ...backlogs } = await readBacklogs({ db, now: () => now });
+  const databaseMs = Math.round(performance.now() - askedAt);
   return {
+    databaseMs,
     redis: isReady === null ? 'off' : isReady ? 'well' : 'away',
     mail: host.ways.emailCode,
     push: host.push.publicKey !== null,
     payments: host.gateway !== null,
+    outboxes: await readOutboxes({ db, now: () => now }),
     queues: { messages: host.messages.waiting, orders: host.orders.waiting, ...backlogs },
     lateJobs: jobs.filter(({ overdue }) => overdue > lateAfter).toSorted((a, b) => b.overdue - a.overdue),
     days: await readDays(context),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { dayMs, hourMs } from '../../kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { readBacklogs } from './backlogs.ts';
 import { shownDays } from './daily-counts.ts';
 
 const world = freshWorld();
@@ -43,6 +44,25 @@ test('a day that was shown stays as it was, even if people join or leave', async
   world.pass(dayMs);
   const later = (await (await world.moderatingAs('Mira', 'operator')).operator.state()).days;
   expect(later[1]).toEqual(before[0]);
+});
+
+test('safety alerts that are not sent are counted, also between tries, and what mail and push have not taken', async () => {
+  const { db, now } = world;
+  const mira = await operator();
+  const alert = await world.person('Asha');
+  const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  const soon = new Date(now.getTime() + minuteMs);
+  await sql`insert into contact_mail (person_id, kind, facts, made_at, next_at, tries)
+    values (${alert}, 'alert', '', ${before(20)}, ${soon}, 6), (${alert}, 'asked', '', ${before(30)}, ${soon}, 1)`.execute(
+    db,
+  );
+  const state = await mira.operator.state();
+  expect(state.queues).toMatchObject({ alerts: 1, oldestAlert: 1200, deliveries: 0 });
+  expect(state.outboxes).toEqual({
+    mail: { unsent: 2, failing: 1, oldest: 1800 },
+    push: { unsent: 0, failing: 0, oldest: 0 },
+  });
+  expect(await readBacklogs(world.host)).toMatchObject({ alerts: 1, oldestAlert: 1200 });
 });
 
 test('accepted requests count as meetings, and what waits is shown', async () => {

@@ -68,6 +68,8 @@ function addBacklogs(registry: Registry, { host, log }: MetricsParts) {
     new Gauge({ name, help, labelNames, registers: [registry] });
   const deliveries = gauge('nukkad_deliveries_due', 'Notifications that are due, at most 10,000');
   const oldestDelivery = gauge('nukkad_deliveries_oldest_seconds', 'How late the oldest notification is');
+  const alerts = gauge('nukkad_safety_alerts_unsent', 'Mails to trusted contacts about safety, at most 10,000');
+  const oldestAlert = gauge('nukkad_safety_alerts_oldest_seconds', 'How long the oldest has been unsent');
   const unpaid = gauge('nukkad_orders_unpaid', 'Orders that wait for a payment, at most 10,000');
   const refunds = gauge('nukkad_refunds_open', 'Refunds that are not done, at most 10,000');
   const oldestRefund = gauge('nukkad_refunds_oldest_seconds', 'How long the oldest refund is open');
@@ -77,6 +79,8 @@ function addBacklogs(registry: Registry, { host, log }: MetricsParts) {
       const now = await readBacklogs(host);
       deliveries.set(now.deliveries);
       oldestDelivery.set(now.oldestDelivery);
+      alerts.set(now.alerts);
+      oldestAlert.set(now.oldestAlert);
       unpaid.set(now.unpaid);
       refunds.set(now.refunds);
       oldestRefund.set(now.oldestRefund);

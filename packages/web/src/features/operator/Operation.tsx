@@ -1,4 +1,4 @@
-import type { OperatorState } from '@nukkad/core/features/operator/contract.ts';
+import type { OperatorState, Outbox } from '@nukkad/core/features/operator/contract.ts';
 import { smallestCount } from '@nukkad/core/features/moderation/transparency-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { wordsFor } from '../../data/failure.ts';
@@ -56,18 +56,30 @@ function Facts({ of }: { of: readonly (readonly [name: string, value: string, is
   );
 }
 
+const minutes = (seconds: number) => `${Math.ceil(seconds / 60).toLocaleString('en-IN')} min`;
+
+/** In seconds: what waits longer is marked. */
+const late = 600;
+const lateAlert = 120;
+
 const redisWords = { well: 'Connected', away: 'Not responding', off: 'Not set up' };
 const setUp = (is: boolean) => (is ? 'Set up' : 'Not set up');
 
-function Services({ state: { redis, mail, push, payments, regions } }: { state: OperatorState }) {
+const outboxWords = (isSetUp: boolean, { unsent, failing, oldest }: Outbox) => {
+  if (unsent === 0) return isSetUp ? 'Set up, nothing unsent' : 'Not set up';
+  const tried = failing === 0 ? '' : `, ${failing.toLocaleString('en-IN')} tried in vain`;
+  return `${setUp(isSetUp)}, ${unsent.toLocaleString('en-IN')} unsent${tried}, oldest ${minutes(oldest)}`;
+};
+
+function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, regions } }: { state: OperatorState }) {
   return (
     <Section title="Services">
       <Facts
         of={[
-          ['Database', 'Connected'],
+          ['Database', `Answered in ${databaseMs.toLocaleString('en-IN')} ms`],
           ['Redis', redisWords[redis], redis === 'away'],
-          ['Mail', setUp(mail)],
-          ['Push', setUp(push)],
+          ['Mail', outboxWords(mail, outboxes.mail), outboxes.mail.oldest > late],
+          ['Push', outboxWords(push, outboxes.push), outboxes.push.oldest > late],
           ['Payments', setUp(payments)],
           ['Regions', regions.join(', ')],
         ]}
@@ -75,11 +87,6 @@ function Services({ state: { redis, mail, push, payments, regions } }: { state: 
     </Section>
   );
 }
-
-const minutes = (seconds: number) => `${Math.ceil(seconds / 60).toLocaleString('en-IN')} min`;
-
-/** In seconds: what waits longer is marked. */
-const late = 600;
 
 const withAge = (many: number, oldest: number) =>
   many === 0 ? '0' : `${many.toLocaleString('en-IN')}, oldest ${minutes(oldest)}`;
@@ -92,6 +99,7 @@ function Queues({ state: { queues, lateJobs } }: { state: OperatorState }) {
           ['Messages to store', queues.messages.toLocaleString('en-IN')],
           ['Orders to store', queues.orders.toLocaleString('en-IN')],
           ['Notifications to send', withAge(queues.deliveries, queues.oldestDelivery), queues.oldestDelivery > late],
+          ['Safety alerts to send', withAge(queues.alerts, queues.oldestAlert), queues.oldestAlert > lateAlert],
           ['Unpaid orders', queues.unpaid.toLocaleString('en-IN')],
           ['Refunds to send', withAge(queues.refunds, queues.oldestRefund), queues.oldestRefund > late],
           ...lateJobs.map(({ name, overdue }) => [`Job ‘${name}’`, `${minutes(overdue)} late`, true] as const),
