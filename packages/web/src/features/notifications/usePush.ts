@@ -25,16 +25,25 @@ async function turnOff() {
 
 const permission = () => (typeof Notification === 'undefined' ? 'default' : Notification.permission);
 
-const isSubscribedHere = async () => (await subscription().catch(() => null)) !== null;
+interface Here {
+  permission: NotificationPermission;
+  isSubscribed: boolean;
+}
+
+/** Kept in a state: rendering doesn't notice that the browser's answer has changed. */
+const readHere = async (): Promise<Here> => ({
+  isSubscribed: (await subscription().catch(() => null)) !== null,
+  permission: permission(),
+});
 
 /** Whether this device gets pushes, and how to change that; null until it is known. */
 export function usePush() {
   const cache = useQueryClient();
   const { data: key } = useQuery(queries.pushKey());
   const { data: settings } = useQuery(queries.notificationSettings());
-  const [isKept, setKept] = useState<boolean | null>(null);
+  const [here, setHere] = useState<Here | null>(null);
   useEffect(() => {
-    void isSubscribedHere().then(setKept);
+    void readHere().then(setHere);
   }, []);
   const change = useMutation({
     mutationFn: async (on: boolean) => {
@@ -49,10 +58,10 @@ export function usePush() {
     },
     onSettled: async (_, error, on) => {
       if (!error && on && permission() === 'denied') toast('Notifications are blocked in this browser’s settings.');
-      setKept(await isSubscribedHere());
+      setHere(await readHere());
     },
   });
-  const isKnown = key !== undefined && settings !== undefined && isKept !== null;
+  const isKnown = key !== undefined && settings !== undefined && here !== null;
   const state: PushState | null = !isKnown
     ? null
     : pushState({
@@ -60,9 +69,9 @@ export function usePush() {
         canPush: canPush(),
         isApplePhone: isApplePhone(),
         isInstalled: isInstalled(),
-        permission: permission(),
+        permission: here.permission,
         // Either can have lost it.
-        isSubscribed: isKept && settings.isSubscribed,
+        isSubscribed: here.isSubscribed && settings.isSubscribed,
       });
   return { state, busy: change.isPending, turn: (on: boolean) => change.mutate(on) };
 }
