@@ -56,7 +56,9 @@ test('Asha adds a passkey, signs in with it, names it, and removes it once she h
   await context.close();
 });
 
-test('Asha signs out her other browser, which shows the welcome screen within a second', async ({ signInAs }) => {
+test('Asha signs out her other browser, by itself and everywhere else, and it shows the welcome screen within seconds', async ({
+  signInAs,
+}) => {
   const [phone, laptop] = [await signInAs('Asha Kulkarni'), await signInAs('Asha Kulkarni')];
   laptop.ignoreErrors();
   await openAccount(phone.page);
@@ -66,11 +68,44 @@ test('Asha signs out her other browser, which shows the welcome screen within a 
   await phone.page.getByRole('button', { name: /^Sign out Chrome on/ }).click();
   await expect(laptop.page.getByRole('button', { name: 'Sign in as…' })).toBeVisible({ timeout: 5000 });
   await expect(rows).toHaveCount(1);
+
+  await signInOn(laptop.page, 'Asha Kulkarni');
+  await openAccount(phone.page);
+  await expect(rows).toHaveCount(2);
+  const everywhere = phone.page.getByRole('button', { name: 'Sign out everywhere else' });
+  await everywhere.click();
+  await expect(laptop.page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(everywhere).toHaveCount(0);
   await phone.page.goto('/home');
   await expect(phone.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('Asha changes her email with a code from each mailbox, in Hindi, and Back leaves everything as it was', async ({
+/** As where Google is set up and linked, which a sandbox can't have: link-google.test.ts has what a server does then. */
+async function pretendGoogle(page: Page) {
+  const answer = (address: string, add: (json: object) => object) =>
+    page.route(address, async (route) => {
+      const response = await route.fetch({
+        method: 'GET',
+        url: route
+          .request()
+          .url()
+          .replace(/\/google$/, ''),
+      });
+      await route.fulfill({ response, json: add((await response.json()) as object) });
+    });
+  await answer('**/api/session', (session) => ({
+    ...session,
+    ways: { sandbox: true, google: true, emailCode: false },
+  }));
+  let google: object | null = { linkedAt: new Date().toISOString() };
+  await answer('**/api/me/sign-in', (methods) => ({ ...methods, google, mayRemove: true }));
+  await answer('**/api/me/sign-in/google', (methods) => ({ ...methods, google: (google = null) }));
+  const url = new URL('/settings/account?google=refused', page.url()).href;
+  await page.route('**/api/auth/link-social', (route) => route.fulfill({ json: { url } }));
+}
+
+test('Asha unlinks Google, and changes her email with a code from each mailbox, in Hindi; Back leaves everything as it was', async ({
   signInAs,
 }) => {
   const { page, ignoreErrors } = await signInAs('Asha Kulkarni');
@@ -81,6 +116,13 @@ test('Asha changes her email with a code from each mailbox, in Hindi, and Back l
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await hindi.click();
   expect((await saved).ok()).toBe(true);
+  await pretendGoogle(page);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Unlink Google' }).click();
+  await expect(page.getByText('Not linked', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Link Google' }).click();
+  await expect(page.getByText(/^That Google account couldn’t be linked/)).toBeVisible();
+  await page.unrouteAll();
   await openAccount(page);
   await expect(hindi).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'account, with a language');

@@ -1,10 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { askToMeet, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
 
 async function openAccount(page: Page) {
   await page.goto('/settings/account');
   await expect(page.getByRole('button', { name: 'Ask for my data' })).toBeVisible();
+}
+
+/** Chitra pays for an event of Asha’s, and Bilal is its co-host. Returns how he answers to become its host. */
+async function sellSeat(sandbox: { url: string }) {
+  const [asha, bilal, chitra] = await Promise.all(['2', '3', '4'].map((id) => signedIn(sandbox, id)));
+  const id = crypto.randomUUID();
+  const start = Date.now() + 30 * 86_400_000;
+  await asha!.api.hosting.save({
+    id,
+    name: 'Lamp workshop',
+    category: 'Arts',
+    description: 'Paper, glue and small bulbs.',
+    start: new Date(start).toISOString(),
+    end: new Date(start + 7_200_000).toISOString(),
+    timeZone: 'Asia/Kolkata',
+    location: 'Carter Road, Bandra',
+    place: null,
+    isPrivate: false,
+    cell: null,
+    price: 200,
+    capacity: 10,
+    refundHours: null,
+    picture: null,
+    revision: null,
+  });
+  await asha!.api.hosting.publish({ id });
+  await asha!.api.hosting.addTeam({ id, personId: '3', role: 'cohost' });
+  const order = await chitra!.api.tickets.order({ id, orderId: crypto.randomUUID(), quantity: 1, price: 200 });
+  await chitra!.api.payments.settle({ id: order.id, outcome: 'pay' });
+  return () => bilal!.api.hosting.answerHandOver({ id, answer: 'accept' });
 }
 
 const welcome = (page: Page) => page.getByRole('button', { name: 'Sign in as…' });
@@ -65,8 +96,9 @@ test('while Asha’s account is paused, Bilal sees neither her nor her request; 
   await expect(bilal.getByRole('button', { name: 'Accept' })).toBeVisible();
 });
 
-test('Asha deletes her account: Bilal keeps the conversation with no one in it, and her other browser is signed out', async ({
+test('Asha hands over an event with a paid seat and deletes her account: Bilal keeps the conversation with no one in it, and her other browser is signed out', async ({
   signInAs,
+  sandbox,
 }) => {
   test.slow();
   const [phone, laptop] = [await signInAs('Asha Kulkarni'), await signInAs('Asha Kulkarni')];
@@ -79,12 +111,24 @@ test('Asha deletes her account: Bilal keeps the conversation with no one in it, 
   const written = bilal.getByRole('log').getByText('See you at six');
   await expect(written).toBeVisible();
 
+  const acceptEvent = await sellSeat(sandbox);
+  await openAccount(page);
+  const sheet = page.getByRole('dialog', { name: 'Delete your account' });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(sheet.getByText(/^People have paid for events that you host/)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Delete permanently' })).toHaveCount(0);
+  await expectAccessible(page, 'delete account, with a paid seat');
+  await sheet.getByRole('link', { name: /Lamp workshop.*1 seat taken/ }).click();
+  await page.getByRole('button', { name: 'Make Bilal Shaikh the host' }).click();
+  await page.getByRole('button', { name: 'Ask Bilal Shaikh' }).click();
+  await expect(page.getByText('Waiting for Bilal Shaikh to accept as host')).toBeVisible();
+  await acceptEvent();
+
   await openAccount(page);
   await expect(bilal.getByText('Online', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pause account' }).click();
   await expect(bilal.getByText('Online', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Delete your account' });
   await expect(sheet.getByText(/^1 person keeps your messages/)).toBeVisible();
   await expect(sheet.getByText('1 event that you host is cancelled.')).toBeVisible();
   await expectAccessible(page, 'delete account');

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
+import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 import { watchShifts } from '../harness/layout.ts';
 
 const phone = { width: 390, height: 844 };
 const bell = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Notifications/ });
 const inNavigation = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Notifications' });
+/** Sample people, by id. */
+const [bilalId, chitra] = ['3', '4'];
 const named = (page: Page, name: string) => expect(bell(page)).toHaveAccessibleName(name);
 
-test('Asha asks and Bilal’s bell shows 1; she withdraws, and it is gone', async ({ signInAs }) => {
+test('Asha asks and Bilal’s bell shows 1; she withdraws, and it is gone', async ({ signInAs, sandbox }) => {
   test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
@@ -35,6 +38,18 @@ test('Asha asks and Bilal’s bell shows 1; she withdraws, and it is gone', asyn
   await bell(bilal).click();
   await expect(row).not.toHaveAccessibleName(/^New: /);
 
+  await (await signedIn(sandbox, chitra)).api.meets.request({ personId: bilalId, window: 'today' });
+  const other = bilal.getByRole('link', { name: /Chitra Iyer wants to meet you/ });
+  await expect(other).toHaveAccessibleName(/^New: /);
+  await bilal.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(other).not.toHaveAccessibleName(/^New: /);
+  await expect(bilal.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await other.click();
+  await bilal.getByRole('button', { name: 'Decline' }).click();
+  await goTo(bilal, 'Home');
+  await named(bilal, 'Notifications');
+  await bell(bilal).click();
+
   await goTo(asha, 'Home');
   await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Withdraw' }).click();
   await expect(bilal.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
@@ -61,7 +76,7 @@ test('Asha says yes: the notification opens their conversation, and is read in B
   await expect(inNavigation(laptop)).not.toContainText('new');
 });
 
-test('Bilal turns off meet requests, moves his quiet hours and pauses, and all stay after a reload', async ({
+test('Bilal turns off meet requests, chooses names and a weekly email, moves his quiet hours and pauses, and all stay', async ({
   signInAs,
 }) => {
   test.slow();
@@ -71,12 +86,22 @@ test('Bilal turns off meet requests, moves his quiet hours and pauses, and all s
   await requests.getByRole('checkbox', { name: 'Push' }).uncheck();
   await requests.getByRole('checkbox', { name: 'Email' }).uncheck();
   await expect(requests).toContainText('Off');
+  const names = bilal.getByRole('switch', { name: 'Show names and text' });
+  const weekly = bilal.getByRole('switch', { name: 'Events nearby, once a week' });
+  for (const it of [names, weekly]) {
+    await expect(it).not.toBeChecked();
+    await it.click();
+  }
+  await expect(bilal.getByText('Anyone who sees your screen can read names and messages.')).toBeVisible();
+  const saved = async () => (await bilal.request.get('/api/notifications/settings')).json();
+  await expect.poll(saved).toMatchObject({ showNames: true, digest: true });
   await bilal.getByLabel('From', { exact: true }).fill('21:30');
   await bilal.getByRole('button', { name: '1 hour' }).click();
   await expect(bilal.getByRole('button', { name: 'Resume' })).toBeVisible();
   await expectAccessible(bilal, 'notification settings');
   await bilal.reload();
   await expect(requests.getByRole('checkbox', { name: 'Push' })).not.toBeChecked();
+  for (const it of [names, weekly]) await expect(it).toBeChecked();
   await expect(bilal.getByLabel('From', { exact: true })).toHaveValue('21:30');
   await bilal.getByRole('button', { name: 'Resume' }).click();
   await expect(bilal.getByRole('button', { name: '8 hours' })).toBeVisible();

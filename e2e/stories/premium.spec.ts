@@ -58,7 +58,9 @@ test('Bilal uses up his free messages, sees how many are left, and premium sends
   await expect(asha.getByRole('link', { name: /Bilal/ })).toContainText('Four');
 });
 
-test('Chitra subscribes, a charge fails, she cancels in one tap and resumes', async ({ signInAs }) => {
+test('Chitra subscribes, a charge fails, she changes how she pays, cancels in one tap and resumes', async ({
+  signInAs,
+}) => {
   test.slow();
   const { page } = await signInAs('Chitra Iyer');
   await goTo(page, 'Profile');
@@ -75,6 +77,9 @@ test('Chitra subscribes, a charge fails, she cancels in one tap and resumes', as
   await expect(page.getByText('Your last payment failed')).toBeVisible();
   await expectAccessible(page, 'a failed charge');
   await page.getByRole('button', { name: 'Simulate the next charge' }).click();
+  await expect(page.getByText(/^It renews on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change how you pay' }).click();
+  await page.getByRole('button', { name: 'Approve ₹20 a month' }).click();
   await expect(page.getByText(/^It renews on/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel renewal' }).click();
   await expect(page.getByText(/doesn’t renew/)).toBeVisible();

@@ -31,6 +31,15 @@ async function withNotifications(page: Page): Promise<Worker> {
   return worker;
 }
 
+/** Run in a page or in the worker: the numbers that are set at the icon of the app from then on. */
+const watchBadges = () => {
+  const badges: number[] = [];
+  const setAppBadge = async (unseen: number) => void badges.push(unseen);
+  Object.assign(globalThis, { badges });
+  Object.assign(navigator, { setAppBadge, clearAppBadge: () => setAppBadge(0) });
+};
+const readBadges = () => (globalThis as unknown as { badges: number[] }).badges;
+
 const shownBy = (worker: Worker) =>
   worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown.map(({ title, tag }) => ({ title, tag })));
 
@@ -75,6 +84,7 @@ test('Bilal’s request reaches Asha’s phone; a tap opens its screen, and it i
   const laptop = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await goTo(asha, 'Settings');
+  await asha.evaluate(watchBadges);
   await askToMeet(bilal, 'Asha Kulkarni');
   await expect.poll(async () => (await listOf(asha)).unseen).toBe(1);
   const [notification] = (await listOf(asha)).notifications;
@@ -113,6 +123,19 @@ test('Bilal’s request reaches Asha’s phone; a tap opens its screen, and it i
   await expect.poll(() => shownBy(worker)).toEqual([{ title: offer.title, tag: 'offer' }]);
   await deliver(asha, { tag: 'offer', unseen: 0, close: true });
   await expect.poll(() => shownBy(worker)).toEqual([]);
+
+  // The open page counted at the icon. As if it were closed, the worker does.
+  await expect.poll(() => asha.evaluate(readBadges)).toEqual([1, 0]);
+  await worker.evaluate(watchBadges);
+  await deliver(asha, { ...offer, unseen: 2 });
+  await expect.poll(() => shownBy(worker)).toEqual([{ title: offer.title, tag: 'offer' }]);
+  await worker.evaluate(() => {
+    const { clients } = globalThis as unknown as { clients: object };
+    Object.assign(clients, { matchAll: async () => [] });
+  });
+  await deliver(asha, { ...offer, unseen: 3 });
+  await deliver(asha, { tag: 'offer', unseen: 0, close: true });
+  await expect.poll(() => worker.evaluate(readBadges)).toEqual([3, 0]);
 });
 
 const card = (page: Page) => page.getByRole('complementary', { name: 'Know when someone answers' });
@@ -184,12 +207,18 @@ test('after her first request Asha turns notifications on for this device, and l
   expect(await asha.evaluate(() => localStorage.getItem('test-subscribed'))).toBeNull();
 });
 
-test('someone who refuses sees how to allow notifications, and not asked again', async ({ signInAs }) => {
+test('someone who gets a request and refuses notifications sees how to allow them, and is not asked again', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { page: bilal } = await signInAs('Bilal Shaikh');
   const { page: asha } = await signInAs('Asha Kulkarni');
   await withPushService(asha, 'denied');
   await asha.reload();
   await appKept(asha);
-  await askToMeet(asha, 'Bilal Shaikh');
+  await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
+  await expect(card(asha)).toHaveCount(0);
+  await askToMeet(bilal, 'Asha Kulkarni');
   await card(asha).getByRole('button', { name: 'Turn on notifications' }).click();
   await expect(asha.getByText('Notifications are blocked in this browser’s settings.')).toBeVisible();
   await expect(card(asha)).toHaveCount(0);

@@ -23,9 +23,11 @@ async function openWelcome(page: Page, { url }: Program) {
 
 async function askForCode(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue with Email' }).click();
+  // What password managers and phones look for.
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'username webauthn');
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(page.getByLabel('Code')).toBeVisible();
+  await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code');
 }
 
 async function enterCode(page: Page, code: string) {
