@@ -17,6 +17,8 @@ import { Sessions, type SessionEnded } from './features/account/sessions.ts';
 import { createCalendars, type ServerCalendars } from './features/calendar/import/calendars.ts';
 import { createRazorpay } from './features/payments/razorpay.ts';
 import { carryBlocks, isLeftSuspended } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
+import type { PushSettings } from './features/notifications/push-service.ts';
+import { readVapidKey } from './features/notifications/read-vapid-key.ts';
 import { startDelivering } from './features/notifications/start-delivering.ts';
 import { reencode, type Reencode } from './features/pictures/picture-routes.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
@@ -43,6 +45,7 @@ import type { Measures } from './logging/metrics/measures.ts';
 import type { Traces } from './logging/traces.ts';
 import type { MetricsParts, MetricsServer } from './logging/metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
+import { createSecrets } from './settings/secrets.ts';
 import { atOnce, type DrainTimes } from './settings/stop-times.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 
@@ -101,6 +104,11 @@ function createSignIn({ settings, host, publicUrl, mailer, sessionEnded, log }: 
   });
 }
 
+const readPush = async (settings: Settings, db: Host['db'], now: Date): Promise<PushSettings> => ({
+  ...settings.push,
+  vapidKey: settings.push.vapidKey ?? (await readVapidKey(db, createSecrets(settings.authSecret), now)),
+});
+
 /** PGlite writes the tables of places to its files when it is closed, so past places are erased before. */
 async function erasePlaces(host: Host) {
   while ((await tidyPresences(host)) > 0);
@@ -149,6 +157,7 @@ const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
 interface WorkParts {
   settings: Settings;
+  push: PushSettings;
   options: Options;
   host: Host;
   listeners: Listeners;
@@ -163,8 +172,20 @@ interface WorkParts {
 
 /** Starts the work that no request causes; returns what ends it. */
 async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
-  const { settings, options, host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, traces, log } =
-    parts;
+  const {
+    settings,
+    push,
+    options,
+    host,
+    listeners,
+    calendars,
+    mailer,
+    publicUrl,
+    sessionEnded,
+    measures,
+    traces,
+    log,
+  } = parts;
   // With several processes, each would answer for people who are connected to another.
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
@@ -176,7 +197,7 @@ async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
     options.jobs,
   );
   const deliver = options.deliver ?? startDelivering;
-  const stopDelivering = deliver({ host, push: settings.push, mail: settings.mail, mailer, publicUrl, log });
+  const stopDelivering = deliver({ host, push, mail: settings.mail, mailer, publicUrl, log });
   await syncOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
   return async () => {
@@ -254,6 +275,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const measures = metrics?.measures ?? null;
   const traces = settings.traces && (await createTraces(settings.traces, storage, log));
   if (settings.edition === 'sandbox') await fillSandbox(db, now());
+  const push = await readPush(settings, db, now());
   const nearby = new Nearby(db, now, settings.tickMs, (error) =>
     log.error({ error }, 'people nearby could not be read'),
   );
@@ -268,7 +290,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const bus = settings.redisUrl ? new RedisBus(settings.redisUrl, listeners, log) : localBus(listeners);
   const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl, { log });
   const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
-  const host = createHost({ settings, rateLimits: options.rateLimits, db, now, log, nearby, bus, calendars, razorpay });
+  const { rateLimits } = options;
+  const host = createHost({ settings, push, rateLimits, db, now, log, nearby, bus, calendars, razorpay });
   await host.settings.read();
 
   const sessions = new Sessions(db, options.sessionsKeptMs);
@@ -305,7 +328,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   web.serve(answer);
 
   const working = { host, listeners, calendars, mailer, publicUrl, sessionEnded, measures, traces, log };
-  const stopWork = await startWork({ settings, options, ...working });
+  const stopWork = await startWork({ settings, push, options, ...working });
   const { catchUp } = live;
   const { redis } = bus;
   const watched = { host, storage: storage.health, readiness, sockets, listeners, catchUp, redis, log };

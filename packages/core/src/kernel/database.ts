@@ -84,6 +84,7 @@ export interface Database {
   audit: AuditTable;
   operator_list: OperatorListTable;
   operator_setting: OperatorSettingTable;
+  server_key: { name: 'vapid'; sealed: string; made_at: Date };
   daily_count: DailyCountTable;
   first_text: { sender_id: string; digest: string; recipient_id: string; sent_at: Date };
   meet_request: MeetRequestTable;

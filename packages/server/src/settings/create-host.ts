@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ServerCalendars } from '../features/calendar/import/calendars.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
-import { createPushService } from '../features/notifications/push-service.ts';
+import { createPushService, type PushSettings } from '../features/notifications/push-service.ts';
 import type { Bus } from '../live/bus.ts';
 import { SharedReads } from '../http/shared-reads.ts';
 import { createSecurityLog } from '../logging/security-log.ts';
@@ -26,6 +26,7 @@ import { CountedRateLimits } from '../storage/counted-rate-limits.ts';
 
 interface HostParts {
   settings: Settings;
+  push: PushSettings;
   rateLimits: RateLimits | undefined;
   db: Kysely<Database>;
   now: () => Date;
@@ -78,7 +79,7 @@ export function createHost(parts: HostParts): Host {
     securityLog,
     settings: live,
     operator: settings.operator,
-    push: createPushService(settings.push),
+    push: createPushService(parts.push),
     publicReads: new SharedReads(),
     ownReads: new SharedReads(),
     orders: new OrderQueue(),

@@ -70,7 +70,7 @@ export const Environment = z.object({
     .describe('A stand-in for Razorpay, for tests'),
   VAPID_PRIVATE_KEY: text
     .optional()
-    .describe('Signs pushes: `npm run vapid-key` makes one. Without it no pushes are sent; the sandbox makes its own'),
+    .describe('Signs pushes: `npm run vapid-key` makes one. Without it, the first start makes one and keeps it'),
   PUSH_HOSTS: z
     .string()
     .regex(

@@ -51,7 +51,8 @@ export interface Settings {
   tickMs: number;
   feeds: readonly string[];
   feedsAllowPrivate: boolean;
-  push: PushSettings;
+  /** Without a key, the database keeps one. */
+  push: Omit<PushSettings, 'vapidKey'> & { vapidKey: string | null };
   changeable: SettingSources;
   operator: Operator;
   /** An email or https address; null in a sandbox that names none. */
@@ -296,7 +297,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
       : settings.edition === 'sandbox'
         ? 'for practice'
         : 'off',
-    push: settings.push.vapidKey === null ? 'off' : 'on',
+    push: settings.push.vapidKey === null ? 'key in the database' : 'key in the settings',
     mail:
       settings.mail === 'mailbox'
         ? 'mailbox page'

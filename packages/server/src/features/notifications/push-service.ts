@@ -2,8 +2,8 @@ import type { PushService } from '@nukkad/core/kernel/context.ts';
 import { publicVapidKey } from './vapid-key.ts';
 
 export interface PushSettings {
-  /** The private key: 32 bytes in base64url. Null: no pushes are sent. */
-  vapidKey: string | null;
+  /** The private key: 32 bytes in base64url. */
+  vapidKey: string;
   /** Host names of further push services; `*.` before a name includes its subdomains. */
   hosts: readonly string[];
   /** Allows private addresses and plain HTTP, for an operator's own push service. */
@@ -29,6 +29,6 @@ export function isPushAddress(endpoint: string, { hosts, allowPrivate }: PushSet
 }
 
 export const createPushService = (settings: PushSettings): PushService => ({
-  publicKey: settings.vapidKey === null ? null : publicVapidKey(settings.vapidKey),
-  accepts: (endpoint) => settings.vapidKey !== null && isPushAddress(endpoint, settings),
+  publicKey: publicVapidKey(settings.vapidKey),
+  accepts: (endpoint) => isPushAddress(endpoint, settings),
 });

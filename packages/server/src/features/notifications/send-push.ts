@@ -30,7 +30,7 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage, now: Date): Pus
 }
 
 /** Sends to push services by RFC 8030. Never throws. `subject` is how they reach the operator. */
-export function createSendPush(settings: PushSettings & { vapidKey: string }, subject: string, log: Logger) {
+export function createSendPush(settings: PushSettings, subject: string, log: Logger) {
   const authorize = createVapid(settings.vapidKey, subject);
   // Every connection of these agents is made to an address that was checked for its name.
   const options = {

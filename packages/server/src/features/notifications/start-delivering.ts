@@ -29,8 +29,6 @@ interface Parts {
   log: Logger;
 }
 
-const nothing = { send: async () => 'refused' as const, close: () => {} };
-
 const subjectOf = ({ mail, publicUrl }: Parts) => {
   const address = mail !== null && mail !== 'mailbox' ? /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0] : undefined;
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:${address ?? 'hello@localhost.invalid'}`;
@@ -39,8 +37,7 @@ const subjectOf = ({ mail, publicUrl }: Parts) => {
 /** Runs in every process; each claims its own deliveries. Returns what stops it and waits for what is being sent. */
 export function startDelivering(parts: Parts): () => Promise<void> {
   const { host, push, mailer, publicUrl, log } = parts;
-  const { vapidKey } = push;
-  const pusher = vapidKey === null ? nothing : createSendPush({ ...push, vapidKey }, subjectOf(parts), log);
+  const pusher = createSendPush(push, subjectOf(parts), log);
   const stopping = new AbortController();
   const { signal } = stopping;
   const pump = new PushPump(host, pusher.send, log, signal);

@@ -80,4 +80,5 @@ export const safetyTables = {
   first_text: { leftOut: 'Keyed digests, for a week' },
   audit: { leftOut: 'Says nothing about people but which moderator did what, by the id of a role' },
   job_turn: { leftOut: 'Nothing about people' },
+  server_key: { leftOut: 'Nothing about people' },
 };
