@@ -4,13 +4,14 @@ import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { readEvent } from '@nukkad/core/features/events/read-events.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { sql } from 'kysely';
-import { withEvent } from './broken-router.ts';
+import { withEvent, withPeople } from './broken-router.ts';
 import type { FaultyRouters } from './fault.ts';
+import { personWithFreeTime } from './people.ts';
 
 export const eventFaults: FaultyRouters = {
   // The world replays old updates as well.
   'secrets that leaked before': () => ({
-    ...router,
+    ...withPeople({ person: personWithFreeTime }),
     meets: {
       ...router.meets,
       places: reading.meets.places.handler(async ({ context: { db } }) => {

@@ -1,11 +1,29 @@
+import { availabilityColumns, availabilityFrom } from '@nukkad/core/features/people/availability-row.ts';
 import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { router } from '@nukkad/core/app.ts';
 import { reading, refused, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
-import { mustReach } from '@nukkad/core/features/people/may-reach.ts';
+import { mustReach, reach } from '@nukkad/core/features/people/may-reach.ts';
 import { call } from '@orpc/server';
 import { nothingEarned, withPeople } from './broken-router.ts';
 import type { FaultyRouters } from './fault.ts';
+
+/** Anyone, with when they are free. */
+export const personWithFreeTime = reading.people.person.handler(async ({ input, context }) => {
+  const { db, now } = context;
+  const reached = await reach(context, input.id);
+  if (reached) return { ...reached, ...nothingEarned };
+  const row = await db
+    .selectFrom('person')
+    .innerJoin('availability', 'availability.person_id', 'person.id')
+    .selectAll('person')
+    .select(availabilityColumns)
+    .where('person.id', '=', input.id)
+    .executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  const shown = { distance: null, words: emptyOwnWords, availability: availabilityFrom(row, now), photos: [] };
+  return { ...personFrom(row, now), ...shown, ...nothingEarned };
+});
 
 export const peopleFaults: FaultyRouters = {
   'area in an answer': () =>

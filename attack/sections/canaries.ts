@@ -4,8 +4,9 @@ import { leaksOf, sweep } from '../canary/sweep.ts';
 import type { Fault } from '../faults/fault.ts';
 import { within } from '../world.ts';
 
-/** Past leaks: the venues of private events, replayed updates, and the attendee list at the gate. */
-const leakedBefore = ['meets.places', '/live?after=0', 'checkIn.list'];
+/** Past leaks: the venues of private events, replayed updates, and the attendee list at the gate; and one that would be like
+ * them: when people are free. */
+const leakedBefore = ['meets.places', '/live?after=0', 'checkIn.list', 'people.person'];
 const fault: Fault = 'secrets that leaked before';
 
 export async function attackCanaries(isFull: boolean): Promise<Section> {

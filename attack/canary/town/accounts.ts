@@ -18,7 +18,7 @@ function ownPoints() {
   };
 }
 
-/** A name and words that only people who have a reason to know Bela may read. */
+/** A name, words and a free time that only people who have a reason to know Bela may read. */
 async function nameBela(town: TownBuilder) {
   const { world, people } = town;
   const { bela } = people;
@@ -28,6 +28,10 @@ async function nameBela(town: TownBuilder) {
   const words = town.secret('words of someone who blocks', readers, marked('words of Bela'));
   await sql`insert into own_words (person_id, bio, languages, prompts, answers, line)
     values (${bela.id}, ${words}, '{}', array['ask me'], array[${words}], ${words})`.execute(world.db);
+  // A time that nothing else in the town has.
+  const until = town.secret('when someone who blocks is free', ['bela', 'friend'], '2099-03-07T11:15:00.000Z');
+  await sql`insert into availability (person_id, time, activities, ends_at)
+    values (${bela.id}, 'weekend', array['chai'], ${until})`.execute(world.db);
   await world.host.nearby.refresh([bela.id]);
 }
 
