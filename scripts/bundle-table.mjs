@@ -21,16 +21,19 @@ ${all.map((it) => `| ${it.name} | ${kB(it.own)} | ${kB(it.all)} | ${kB(it.styles
 `;
 }
 
-const about = `# What each screen makes a browser fetch
+const about = (mapBytes) => `# What each screen makes a browser fetch
 
 Written by \`npm run bundle\`. Sizes are after gzip. A build that breaks a limit fails.
 
 'Its own' is what a screen needs in addition to the welcome screen's JavaScript and the frame. 'All' is what a browser fetches that opens the app at that screen; its page names these files, so that they are fetched at once. For \`where\`, its own is without the location reporter with H3, which every signed-in page of a server loads after its screen; that page needs it at once.
 
-Not counted are parts that are fetched when someone asks for them: maps (the coast line, 17 kB), the street map of events with its worker (MapLibre, 445 kB, where the operator has set it up), the code reader of check-in, pictures of conversations. Devanagari text fetches its own letters, 66 to 103 kB for each weight.
+Not counted are parts that are fetched when someone asks for them: maps (the coast line, 17 kB), the street map of events with its worker (MapLibre, ${Math.round(mapBytes / 1000)} of at most ${limits.streetMap / 1000} kB, where the operator has set it up), the code reader of check-in, pictures of conversations. Devanagari text fetches its own letters, 66 to 103 kB for each weight.
 `;
 
 await onOwnNode(import.meta.url);
 for (const edition of ['server', 'demo']) build(edition);
-writeFileSync(join(root, 'docs', 'bench', 'bundle.md'), [about, table('server'), table('demo')].join('\n'));
+writeFileSync(
+  join(root, 'docs', 'bench', 'bundle.md'),
+  [about(measure('server').streetMap.bytes), table('server'), table('demo')].join('\n'),
+);
 runToEnd(join(root, 'node_modules', '.bin', 'oxfmt'), [join('docs', 'bench', 'bundle.md')]);

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Limits in bytes; scripts and styles after gzip. */
-export const limits = { first: 90_000, own: 40_000, styles: 12_000, fonts: 45_000 };
+export const limits = { first: 90_000, own: 40_000, styles: 12_000, fonts: 45_000, streetMap: 445_000 };
 
 const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
 
-/** A string of the street map, which is larger than all the rest. Only an open map may load it, and the demo has none. */
+/** A string of the street map (MapLibre), which is larger than all the rest. Only an open map may load it, and the demo has none. */
 const streetMap = 'maplibregl-canvas';
 
 const web = fileURLToPath(new URL('../packages/web', import.meta.url));
@@ -57,6 +57,8 @@ export function measure(edition) {
     const all = union(frame, moduleFiles(modules[name]));
     return { name, own: sum(all, '.js', before), all: sum(all, '.js'), styles: sum(all, '.css'), files: all };
   };
+  const isStreetMap = (file) => /\.m?js$/.test(file) && readFileSync(join(folder, file), 'utf8').includes(streetMap);
+  const mapChunks = chunks.filter(({ file }) => isStreetMap(file));
   const fonts = readdirSync(join(folder, 'assets')).filter((name) => /-(basic|rupee)-\d+-.*\.woff2$/.test(name));
   return {
     folder,
@@ -65,6 +67,13 @@ export function measure(edition) {
     frame: sum(frame, '.js', start),
     reporter: sum(reporter, '.js', frame),
     screens: screens.map(needed),
+    /** With its worker, which is an asset of its chunk. */
+    streetMap: {
+      files: [...new Set(mapChunks.map(({ file }) => file))],
+      bytes: [...new Set(mapChunks.flatMap(({ file, assets = [] }) => [file, ...assets]))]
+        .filter((file) => /\.m?js$/.test(file))
+        .reduce((bytes, it) => bytes + size(it), 0),
+    },
     fonts: fonts.reduce((bytes, name) => bytes + readFileSync(join(folder, 'assets', name)).length, 0),
     /** What is loaded before someone asks for more; the map of events is here to prove that its drawn coast needs no more. */
     loaded: union(first, reporter, moduleFiles('src/features/events/map/EventsMap.tsx')),
@@ -75,9 +84,7 @@ export function measure(edition) {
 
 export const kB = (bytes) => (bytes / 1000).toFixed(1);
 
-function streetMapProblems(edition, { folder, chunks, loaded, screens: all }) {
-  const has = (file) => readFileSync(join(folder, file), 'utf8').includes(streetMap);
-  const files = [...new Set(chunks.map(({ file }) => file))].filter((file) => /\.m?js$/.test(file) && has(file));
+function streetMapProblems(edition, { folder, loaded, screens: all, streetMap: { files } }) {
   const wanted = edition === 'demo' ? 0 : 1;
   const problems = files.length === wanted ? [] : [`${edition}: ${files.length} files contain the street map`];
   for (const file of files) {
@@ -95,13 +102,13 @@ function streetMapProblems(edition, { folder, chunks, loaded, screens: all }) {
 
 export function checkBundle(edition) {
   const measured = measure(edition);
-  const { folder, chunks, first, frame, screens: all, fonts, isDeadlocked } = measured;
+  const { folder, chunks, first, frame, screens: all, fonts, streetMap: map, isDeadlocked } = measured;
   const largest = all.toSorted((a, b) => b.own - a.own)[0];
   const styles = Math.max(...all.map((it) => it.styles));
   console.log(
     `${edition}: first screen ${kB(first.all)} kB of JavaScript after gzip (limit ${limits.first / 1000}), frame ${kB(frame)}, ` +
       `largest screen ${largest.name} ${kB(largest.own)} (${limits.own / 1000}), styles ${kB(styles)} (${limits.styles / 1000}), ` +
-      `fonts ${kB(fonts)} (${limits.fonts / 1000})`,
+      `fonts ${kB(fonts)} (${limits.fonts / 1000}), street map ${kB(map.bytes)} (${limits.streetMap / 1000})`,
   );
   const problems = streetMapProblems(edition, measured);
   const check = (what, bytes, limit) => {
@@ -113,6 +120,7 @@ export function checkBundle(edition) {
     check(`the styles of ${name}`, its, limits.styles);
   }
   check('what a page fetches of fonts', fonts, limits.fonts);
+  check('the street map', map.bytes, limits.streetMap);
   if (isDeadlocked) problems.push(`${edition}: the API needs a chunk that waits for it`);
   if (all.length < 20) problems.push(`${edition}: only ${all.length} screens were checked`);
   const scripts = chunks.filter(({ file }) => file.endsWith('.js') && existsSync(join(folder, file)));
