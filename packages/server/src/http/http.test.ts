@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { mailboxPage } from './plain-pages.ts';
 import { isOwnOrigin } from './origin.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
@@ -325,4 +326,9 @@ test('files outside the web app are not served', async () => {
 
 test('the mailbox page belongs to the sandbox', async () => {
   expect(await (await stranger.fetch('/sandbox/mailbox')).text()).toContain('No emails yet');
+  const mail = { to: 'asha@example.com', subject: 'Hello', text: 'Your <b>plan</b>:\nhttps://example.com/plan?a&b\n' };
+  const page = String(await mailboxPage([{ ...mail, at: new Date('2026-11-27T06:30:00Z') }]));
+  expect(page).toContain('<a href="https://example.com/plan?a&amp;b">https://example.com/plan?a&amp;b</a>\n');
+  expect(page).toContain('Your &lt;b&gt;plan');
+  expect(page).toContain('27 Nov 2026, 12:00 pm');
 });

@@ -104,6 +104,9 @@ pre {
 pre {
   white-space: pre-wrap;
 }
+.mail {
+  font: inherit;
+}
 .method {
   display: inline-block;
   min-width: 4rem;
@@ -200,6 +203,12 @@ export const notFoundPage = () =>
       <a class="open" href="/">Go to Nukkad</a>`,
   );
 
+const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+/** A link as such, as mail programs show it. */
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   plainPage(
     'Mailbox',
@@ -209,8 +218,8 @@ export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
           (mail) =>
             html`<article>
               <h3>${mail.subject}</h3>
-              <p>To ${mail.to}, ${mail.at.toISOString()}</p>
-              <pre>${mail.text}</pre>
+              <p>To ${mail.to} · ${sentAt.format(mail.at)}</p>
+              <pre class="mail">${linked(mail.text)}</pre>
             </article>`,
         )}`,
   );
