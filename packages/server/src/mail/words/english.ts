@@ -101,6 +101,19 @@ export const english: MailWords = {
     },
     ended: { title: 'This link no longer works', body: 'They chose another contact, or you declined.' },
   },
+  receipt: {
+    paid: (amount, on) => ({
+      title: `Your receipt: Nukkad Premium, one month, ${amount}`,
+      body: `Thank you. We received ${amount} for a month of Nukkad Premium on ${on}.`,
+    }),
+    until: (day) => `Premium is paid until ${day}.`,
+    refunding: (amount) => ({
+      title: `Your credit note: Nukkad Premium, one month, ${amount}`,
+      body: `We’re refunding ${amount} for a month of Nukkad Premium. Banks can take some days.`,
+    }),
+    seeReceipt: 'See the receipt',
+    seePremium: 'See your Premium',
+  },
   passkeyAdded: (browser) => ({
     subject: 'A passkey was added to your Nukkad account',
     text: `Someone who is signed in to your account added a passkey${browser === null ? '' : ` in ${browser}`}. They can now sign in with it.\n\nIf that wasn’t you, remove it in Settings, under Account, and sign out everywhere else.`,

@@ -35,8 +35,8 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     digest(9, '<4>'),
   ];
   expect(sentences.slice(about.length).every((it) => it.includes('<4>'))).toBe(true);
-  const { contact } = words;
-  const toContacts = [
+  const { contact, receipt } = words;
+  const others = [
     [contact.ask('<5>'), '<5>'],
     [contact.alert('<5>', '<6>', '<7>'), '<5>', '<6>', '<7>'],
     [contact.safe('<5>', '<6>', '<7>'), '<5>', '<6>', '<7>'],
@@ -47,15 +47,17 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     [contact.willNever],
     [contact.neverAgain],
     [contact.ended],
+    [receipt.paid('<8>', '<9>'), '<8>', '<9>'],
+    [receipt.refunding('<8>'), '<8>'],
   ] as const;
-  for (const [sentences, ...facts] of toContacts)
+  for (const [sentences, ...facts] of others)
     for (const fact of facts) expect(`${sentences.title} ${sentences.body}`).toContain(fact);
   expect(contact.help).toContain('112');
   const { title, button, doneTitle } = unsubscribe;
   const texts = [
     ...letters.flatMap(([{ subject, text }]) => [subject, text]),
     ...sentences,
-    ...toContacts.flatMap(([{ title, body }]) => [title, body]),
+    ...others.flatMap(([{ title, body }]) => [title, body]),
     contact.when('<4>'),
     contact.where('<4>'),
     contact.because('<4>'),
@@ -66,6 +68,9 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     contact.help,
     contact.seePlan,
     contact.stop,
+    receipt.seeReceipt,
+    receipt.seePremium,
+    receipt.until('<4>'),
     title,
     button,
     doneTitle,

@@ -36,6 +36,15 @@ export interface ContactWords {
   ended: Sentences;
 }
 
+/** Of a month of premium. */
+export interface ReceiptWords {
+  paid(amount: string, on: string): Sentences;
+  until(day: string): string;
+  refunding(amount: string): Sentences;
+  seeReceipt: string;
+  seePremium: string;
+}
+
 /** Everything that mails say in one language, but for notifications: core has their sentences. */
 export interface MailWords {
   language: Language;
@@ -65,5 +74,6 @@ export interface MailWords {
   addressTaken: Letter;
   addressChanged(to: string): Letter;
   contact: ContactWords;
+  receipt: ReceiptWords;
   passkeyAdded(browser: string | null): Letter;
 }
