@@ -224,7 +224,7 @@ export function createAuth(parts: AuthParts) {
 
 /** Tokens by Cookie header, once its signature was found to be ours: computing it takes as long as the rest of a short read. */
 const verified = new WeakMap<Auth, Map<string, string>>();
-const maxVerified = 10_000;
+const maxVerified = 2000;
 /** Longer headers have cookies of other programs; in characters. */
 const maxRemembered = 500;
 

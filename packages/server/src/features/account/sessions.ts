@@ -30,7 +30,7 @@ const isSuspended = sql<boolean>`exists (
 /** How long a session is cached after it was read. So short that nobody notices if news of its end is lost. */
 const keptMs = 5000;
 
-const maxKept = 10_000;
+const maxKept = 2000;
 
 export interface Owner {
   personId: string;
