@@ -1,4 +1,5 @@
 import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,4 +89,28 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await expect(page.getByText(/^It renews on/)).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(2);
+});
+
+test('an email about a payment leads to a page that turns off such emails, and nothing else', async ({
+  page,
+  sandbox,
+  clock,
+}) => {
+  const { api } = await signedIn(sandbox, '4');
+  await api.notifications.saveSettings({ quiet: null });
+  const { events } = await api.events.list({});
+  const { id, price } = events.find((it) => it.price > 0)!;
+  const order = await api.tickets.order({ id, orderId: crypto.randomUUID(), quantity: 1, price });
+  await api.payments.settle({ id: order.id, outcome: 'pay' });
+  // Sample people count as online, and someone who is gets no email within a minute.
+  clock.aheadMs = 120_000;
+  const link = async () =>
+    /\/unsubscribe\/[\w.-]+/.exec(await (await page.request.get(`${sandbox.url}/sandbox/mailbox`)).text())?.[0] ?? '';
+  await expect.poll(link).not.toBe('');
+  await page.goto(sandbox.url + (await link()));
+  await expect(page.getByText('You won’t get emails about')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('heading', { name: 'Emails are off' })).toBeVisible();
+  const { ways } = await api.notifications.settings();
+  expect([ways.payments.mail, ways.payments.push, ways.requests.mail]).toEqual([false, true, true]);
 });
