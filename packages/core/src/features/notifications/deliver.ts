@@ -1,42 +1,15 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { shortened } from '../../kernel/shortened.ts';
 import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
-import { daySeconds, hourSeconds } from '../../kernel/time.ts';
 import type { Notification } from './contract.ts';
 import { deliveredForMs } from './delivery-limits.ts';
-import { groupOf, notificationKinds } from './notification-kind.ts';
+import { notificationKinds } from './notification-kind.ts';
 import { usualLanguage, type Language } from './language.ts';
-import { notificationPath } from './notification-path.ts';
 import { commitsQuickly } from './quick-commit.ts';
-import { discreetWords, notificationWords } from './notification-words.ts';
 import { readMailAddress } from './mail-address.ts';
+import { pushOf, type Push, type PushTarget } from './push-message.ts';
 import { countUnseenOf, notificationFrom, shownNotifications } from './read-notifications.ts';
-import { wordsIn } from './words/words-by-language.ts';
-
-/** What the service worker gets, encrypted. A later push with its `tag` replaces it. `unseen`: the app icon's count. */
-export type PushMessage =
-  | {
-      tag: string;
-      unseen: number;
-      kind: Notification['kind'];
-      title: string;
-      body: string;
-      lang: Language;
-      path: string;
-    }
-  | { tag: string; unseen: number; close: true };
-
-export interface Push {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  message: PushMessage;
-  /** Seconds that the push service keeps it for a device that is off. */
-  ttl: number;
-  urgency: 'low' | 'normal' | 'high';
-}
 
 /** `gone`: the browser unsubscribed. `refused`: repeating it is useless. `busy`: not sent, as its push service has enough at
  * once. A number: to be tried again after so many ms. */
@@ -84,58 +57,13 @@ async function readShown({ db, now }: Host, deliveries: readonly Delivery[]) {
   return new Map(rows.filter(({ is_seen }) => !is_seen).map((row) => [row.id, row]));
 }
 
-interface Target {
-  id: string;
-  person_id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  shows_names: boolean;
-  language: Language;
-}
-
-async function readTargets({ db }: Host, deliveries: readonly Delivery[]): Promise<Map<string, Target>> {
-  const { rows } = await sql<Target>`
+async function readTargets({ db }: Host, deliveries: readonly Delivery[]): Promise<Map<string, PushTarget>> {
+  const { rows } = await sql<PushTarget>`
     select push_subscription.id, person_id, endpoint, p256dh, auth, coalesce(shows_names, false) as shows_names,
       coalesce(language, ${usualLanguage}) as language
     from push_subscription left join notification_settings using (person_id)
     where push_subscription.id = any(${deliveries.map((it) => it.subscription_id)}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Push services take 4 kB, which an announcement in Devanagari may exceed; a lock screen shows less. */
-const [longestTitle, longestBody] = [120, 300];
-
-function pushOf(
-  target: Target,
-  { notification_id: tag, way }: Delivery,
-  shown: Notification | undefined,
-  unseen: number,
-): Push | null {
-  const { endpoint, p256dh, auth } = target;
-  if (way === 'close')
-    return { endpoint, p256dh, auth, message: { tag, unseen, close: true }, ttl: hourSeconds, urgency: 'low' };
-  if (!shown) return null;
-  const { kind } = shown;
-  const table = wordsIn[target.language];
-  const { title, body } = target.shows_names ? notificationWords(table, shown) : discreetWords(table, kind);
-  const isSoon = kind === 'safe' || kind === 'share' || kind === 'hour' || kind === 'offer';
-  return {
-    endpoint,
-    p256dh,
-    auth,
-    message: {
-      tag,
-      unseen,
-      kind,
-      title: shortened(title, longestTitle),
-      body: shortened(body, longestBody),
-      lang: target.language,
-      path: notificationPath(shown),
-    },
-    ttl: isSoon ? hourSeconds : daySeconds,
-    urgency: kind === 'after' || groupOf[kind] === 'payments' ? 'normal' : 'high',
-  };
 }
 
 export interface TakenPush {

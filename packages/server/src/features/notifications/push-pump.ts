@@ -2,9 +2,9 @@ import {
   markPushes,
   takePushes,
   type DonePush,
-  type Push,
   type PushOutcome,
 } from '@nukkad/core/features/notifications/deliver.ts';
+import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 import { setTimeout as wait } from 'node:timers/promises';

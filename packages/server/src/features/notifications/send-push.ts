@@ -1,5 +1,6 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
-import type { Push, PushOutcome } from '@nukkad/core/features/notifications/deliver.ts';
+import type { PushOutcome } from '@nukkad/core/features/notifications/deliver.ts';
+import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import { once } from 'node:events';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
