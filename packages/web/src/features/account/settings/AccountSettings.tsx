@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
 import { Language } from './Language.tsx';
 import { PremiumSection } from './PremiumSection.tsx';
@@ -18,6 +20,9 @@ export function AccountSettings() {
         <PremiumSection />
       </div>
       <Language />
+      <Section title="Theme">
+        <ButtonLink to="/settings">Choose light or dark</ButtonLink>
+      </Section>
       <SignInMethods />
       <Sessions />
       <PauseAccount />

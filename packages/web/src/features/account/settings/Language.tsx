@@ -22,7 +22,7 @@ export function Language() {
             </Chip>
           ))}
         </Chips>
-        <Note>The app itself and receipts are in English.</Note>
+        <Note>The app itself and tax invoices are in English.</Note>
       </Retry>
     </Section>
   );
