@@ -69,6 +69,11 @@ test('a newcomer builds an avatar while completing the profile, and Asha sees it
   await choose(page, 'Headwear', 'Headwear', 'Dupatta over the head');
   await page.goBack();
   await expect(builder(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const seen = page.getByRole('dialog', { name: 'How others see you' });
+  expect(await drawingOf(page, seen.locator('img'))).not.toBe(built);
+  await seen.getByRole('button', { name: 'Close' }).click();
+  await expect(seen).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Nia Bose' })).toBeVisible();
   const own = page.getByRole('region', { name: 'Details' }).locator('img');

@@ -2,6 +2,9 @@ import { askToMeet, enter, expect, goTo, test } from '../harness/fixtures.ts';
 
 test('Asha writes about herself; Bilal reads it on her card and page, until she blocks him', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
+  const free = { time: 'weekend', activities: ['chai'], hours: 1 };
+  expect((await asha.request.put('/api/me/availability', { data: { free } })).ok()).toBe(true);
+  await asha.reload();
   await goTo(asha, 'Profile');
   await asha.getByRole('link', { name: 'Edit' }).click();
   await asha.getByLabel('Bio').fill('Sea in the morning.\nOld films at night.');
@@ -16,6 +19,7 @@ test('Asha writes about herself; Bilal reads it on her card and page, until she 
   const preview = asha.getByRole('dialog', { name: 'How others see you' });
   await expect(preview.getByText('she/they · about 1 km away')).toBeVisible();
   await expect(preview.getByText('Old films at night.')).toBeVisible();
+  await expect(preview.getByText('Free this weekend for chai')).toBeVisible();
   await preview.getByRole('button', { name: 'A connection' }).click();
   await expect(preview.getByText('she/they · not nearby right now')).toBeVisible();
   await preview.getByRole('button', { name: 'Close' }).click();

@@ -1,5 +1,4 @@
 import { hasTooManyLines, ownWordsProblems, tidyWords } from '@nukkad/core/features/people/own-words.ts';
-import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { backend } from '#backend';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +8,7 @@ import { useMe } from '../../../data/session.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { PhotosField } from '../photos/PhotosField.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
+import { ProfileForm, type ProfileAnswers } from './ProfileForm.tsx';
 import { WordsFields } from './WordsFields.tsx';
 
 const loadPreview = () => import('./PreviewSheet.tsx');
@@ -18,7 +17,7 @@ const PreviewSheet = lazy(loadPreview);
 export default function EditProfile() {
   const navigate = useNavigate();
   const me = useMe();
-  const [draft, setDraft] = useState<ProfileDraft>(me);
+  const [draft, setDraft] = useState<ProfileAnswers>({ ...me, avatar: null });
   const [words, setWords] = useState(me.words);
   const [preview, setPreview] = useSheet('preview');
   const tidy = tidyWords(words);

@@ -1,5 +1,5 @@
+import { pictureOf } from '@nukkad/core/features/people/avatar/avatar.ts';
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
-import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../data/queries.ts';
@@ -7,20 +7,31 @@ import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
+import { FreeLine } from '../../people/FreeLine.tsx';
 import { NearLine, PersonDetails } from '../../people/PersonDetails.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
+import type { ProfileAnswers } from './ProfileForm.tsx';
 
 /** km; only an example. */
 const exampleDistance = 1;
 
 /** Their page as others see it, with what is being typed. */
-export default function PreviewSheet({ draft, words, close }: { draft: ProfileDraft; words: OwnWords; close(): void }) {
+export default function PreviewSheet({
+  draft: { avatar, ...draft },
+  words,
+  close,
+}: {
+  draft: ProfileAnswers;
+  words: OwnWords;
+  close(): void;
+}) {
   const me = useMe();
   const activity = useQuery(queries.activity());
   const [isConnected, setConnected] = useState(false);
   const person = {
     ...me,
     ...draft,
+    profilePicture: avatar ? pictureOf(avatar) : me.profilePicture,
     interests: [...draft.interests],
     age: draft.age ?? me.age ?? 0,
     gender: draft.gender ?? me.gender ?? 'Non-binary',
@@ -41,6 +52,7 @@ export default function PreviewSheet({ draft, words, close }: { draft: ProfileDr
       </Chips>
       <PersonHero person={person} heading={<h2>{`${person.name}, ${person.age}`}</h2>}>
         <NearLine person={person} />
+        <FreeLine availability={me.availability} />
       </PersonHero>
       <PersonDetails person={person} interests={[]} />
       <Note>
