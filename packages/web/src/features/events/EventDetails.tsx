@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useMe } from '../../data/session.tsx';
 import { useNow } from '../../device/server-time.ts';
@@ -21,16 +21,17 @@ import styles from './EventDetails.module.css';
 import pageStyles from './EventPage.module.css';
 import { HostLine } from './HostLine.tsx';
 import { MySeats } from './MySeats.tsx';
+import { openedImage } from './opened-image.ts';
 import { ReportEvent } from './ReportEvent.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { refundWords } from './event-words.ts';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
-const heroOf = (event: Event) => (heading: ReactNode) => (
+const heroOf = (event: Event, image: string) => (heading: ReactNode) => (
   <div className={styles.hero}>
     <div className={styles.poster}>
-      <img src={assetUrl(event.image)} alt="" width="320" height="180" fetchPriority="high" />
+      <img src={assetUrl(image)} alt="" width="320" height="180" fetchPriority="high" />
       <span className={cardStyles.category}>{event.category}</span>
     </div>
     {heading}
@@ -43,13 +44,14 @@ export function EventDetails({ event }: { event: Event }) {
   const [hadUnread, setHadUnread] = useState(false);
   if (event.unreadAnnouncements > 0 && !hadUnread) setHadUnread(true);
   const me = useMe();
+  const { state } = useLocation();
   const { order, source, role, status, host } = event;
   const isAhead = isUpcoming(event, new Date(now));
   return (
     <Screen
       title={event.name}
       back="/events"
-      hero={heroOf(event)}
+      hero={heroOf(event, openedImage(event, state))}
       actions={
         <>
           {backend.can.linkToEvents && status !== 'draft' && source?.isPublic !== false && (

@@ -15,7 +15,9 @@ export function EventRow({ event, isDayKnown, isInView }: { event: Event; isDayK
       <div className={styles.text}>
         <p className={styles.category}>{event.category}</p>
         <h3>
-          <ListLink to={`/events/${event.id}`}>{event.name}</ListLink>
+          <ListLink to={`/events/${event.id}`} state={{ image: event.image }}>
+            {event.name}
+          </ListLink>
         </h3>
         <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />

@@ -1,4 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import { cardsPerPromotion, type PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
 
 export interface Card {
@@ -11,7 +12,7 @@ export interface Card {
 const first = 3;
 
 /** Puts promoted events between the others, at most one in `cardsPerPromotion` cards, and each event once: one that comes before its
- * promoted place is not promoted, and one that comes after it moves there. */
+ * promoted place is not promoted, and one that comes after it moves there. No drawing follows itself, promoted or not. */
 export function withPromoted(events: readonly Event[], promoted: readonly { by: PromotedBy; event: Event }[]): Card[] {
   let cards: Card[] = events.map((event) => ({ event, by: null }));
   let placed = 0;
@@ -23,5 +24,6 @@ export function withPromoted(events: readonly Event[], promoted: readonly { by: 
     cards = others.toSpliced(at, 0, { event, by });
     placed++;
   }
-  return cards;
+  const shown = withoutRepeats(cards.map(({ event }) => event));
+  return cards.map((card, at) => ({ ...card, event: shown[at] ?? card.event }));
 }

@@ -35,7 +35,8 @@ export function posterIn(image: string): Poster | null {
   return category ? { category, drawing: Number(drawing), colors: Number(colors) } : null;
 }
 
-/** Events as a list shows them: where a drawing would follow itself, the next one of its category takes its place. */
+/** Events as a list shows them: where a drawing would follow itself, the next one of its category takes its place.
+ * An event opened from the list keeps that drawing; elsewhere it has its own. */
 export function withoutRepeats<T extends { image: string }>(events: readonly T[]): T[] {
   let before: Poster | null = null;
   return events.map((event) => {
