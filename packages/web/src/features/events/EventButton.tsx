@@ -4,6 +4,7 @@ import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useMainLook } from '../../ui/useMainLook.ts';
 import { rupees } from '../../format/money.ts';
 import styles from './Events.module.css';
 import { useClaimSeats, useJoinWaitlist, useOrder } from './useSeats.ts';
@@ -23,7 +24,7 @@ export function EventButton({
 }: {
   event: Event;
   quantity?: number;
-  /** `tonal` in lists. An offer from the waitlist stays `main`. */
+  /** `tonal` in lists. An offer from the waitlist stays `main` there, unless an event is open next to it. */
   look?: 'main' | 'tonal';
 }) {
   const now = useNow();
@@ -81,7 +82,7 @@ function OrderButton({ event, quantity, look }: SeatsProps) {
 function PayLink({ event, order }: { event: Event; order: NonNullable<Event['order']> }) {
   const words = `Pay ${rupees(order.amountPaise / 100)}`;
   return (
-    <ButtonLink look="main" small to={`/pay/${order.id}`} aria-label={`${words} for ${event.name}`}>
+    <ButtonLink look={useMainLook()} small to={`/pay/${order.id}`} aria-label={`${words} for ${event.name}`}>
       {words}
     </ButtonLink>
   );
@@ -89,9 +90,10 @@ function PayLink({ event, order }: { event: Event; order: NonNullable<Event['ord
 
 function ClaimButton({ event, orderId }: { event: Event; orderId: string }) {
   const claim = useClaimSeats(event);
+  const look = useMainLook();
   return (
     <Button
-      look="main"
+      look={look}
       small
       busy={claim.isPending}
       aria-label={`Claim seats for ${event.name}`}

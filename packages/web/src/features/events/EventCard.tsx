@@ -1,7 +1,9 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { ListLink } from '../../ui/ListLink.tsx';
+import { useMainLook } from '../../ui/useMainLook.ts';
 import { EventButton } from './EventButton.tsx';
 import { ListedFacts } from './EventFacts.tsx';
 import { EventPrice } from './EventPrice.tsx';
@@ -18,12 +20,14 @@ export function EventCard({ event, isDayKnown }: { event: Event; isDayKnown: boo
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
         <h3>
-          <ListLink to={`/events/${event.id}`}>{event.name}</ListLink>
+          <ListLink to={`/events/${event.id}`} state={{ image: event.image }}>
+            {event.name}
+          </ListLink>
         </h3>
         <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />
         <UnreadAnnouncements event={event} />
-        <EventFoot event={event} look="main" />
+        <EventFoot event={event} look={useMainLook()} />
       </div>
       <SaveButton event={event} />
     </article>
@@ -45,7 +49,9 @@ export function Friends({ event: { friends, friendsGoing } }: { event: Event }) 
       <p className={styles.friends}>
         <span className={styles.faces}>
           {friends.map(({ id, name, profilePicture }) => (
-            <Avatar key={id} src={profilePicture} name={name} size={28} />
+            <Link key={id} to={`/people/${id}`} aria-label={`About ${name}`}>
+              <Avatar src={profilePicture} name={name} size={28} />
+            </Link>
           ))}
         </span>
         {words}

@@ -1,6 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { cityDay, cityZone, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
-import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../device/server-time.ts';
 import { itemsOf } from '../../data/pages.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
+import { useMainLook } from '../../ui/useMainLook.ts';
 import { EventCard } from './EventCard.tsx';
 import { EventRow } from './EventRow.tsx';
 import styles from './Events.module.css';
@@ -53,7 +53,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
         <NoEvents filter={filter} change={change} />
       ) : (
         <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
-          {withPromoted(withoutRepeats(events), promoted).map(({ event, by }, nth, all) =>
+          {withPromoted(events, promoted).map(({ event, by }, nth, all) =>
             by ? (
               <PromotedEvent key={event.id} event={event} by={by}>
                 <EventRow event={event} isDayKnown={false} isInView={nth < inView} />
@@ -112,6 +112,7 @@ function emptyHint(filter: EventFilter): string {
 }
 
 export function NoEvents({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
+  const look = useMainLook();
   const wider = widened(filter);
   const none = filterWords(filter);
   return (
@@ -127,7 +128,7 @@ export function NoEvents({ filter, change }: { filter: EventFilter; change(filte
           <Button onClick={() => change(wider)}>{showAllWords(wider)}</Button>
         ) : (
           backend.can.hostEvents && (
-            <ButtonLink look="main" icon="plus" to="/hosting">
+            <ButtonLink look={look} icon="plus" to="/hosting?new">
               Host the first one
             </ButtonLink>
           )

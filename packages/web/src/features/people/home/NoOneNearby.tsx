@@ -3,10 +3,12 @@ import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useMainLook } from '../../../ui/useMainLook.ts';
 import { whoIn } from './nearby-filter-words.ts';
 
 export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance } = filter;
+  const look = useMainLook();
   const wider = distance < 5 ? 5 : 10;
   const who = whoIn(filter);
   return (
@@ -15,15 +17,15 @@ export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(fil
       title={`No one within ${distance} km`}
       action={
         distance < filterLimits.distance[1] ? (
-          <Button look="main" onClick={() => change({ ...filter, distance: wider })}>
+          <Button look={look} onClick={() => change({ ...filter, distance: wider })}>
             Search within {wider} km
           </Button>
         ) : who ? (
-          <Button look="main" onClick={() => change({ ...defaultFilter, distance, ageRange: [...filterLimits.age] })}>
+          <Button look={look} onClick={() => change({ ...defaultFilter, distance, ageRange: [...filterLimits.age] })}>
             Show everyone
           </Button>
         ) : (
-          <ButtonLink look="main" to="/events">
+          <ButtonLink look={look} to="/events">
             See events
           </ButtonLink>
         )

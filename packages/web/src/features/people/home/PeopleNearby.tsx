@@ -15,6 +15,7 @@ import { fromDevice, useNow } from '../../../device/server-time.ts';
 import { clock } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useMainLook } from '../../../ui/useMainLook.ts';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { useTickMs } from '../location/useTickMs.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
@@ -47,10 +48,12 @@ function useAge({ dataUpdatedAt, isPlaceholderData }: ReturnType<typeof useNearb
   return { asOf, age: !backend.can.reportLocation || isPlaceholderData ? 0 : now - asOf };
 }
 
-/** The first in the list whom one can ask or answer: only their button is the main one. */
+/** The first in the list whom one can ask or answer: only their button is the main one. None while someone is open next to it. */
 function useMainPerson(people: readonly NearbyPerson[]): string | null {
   const me = useMe();
   const { data } = useQuery(queries.meets());
+  const look = useMainLook();
+  if (look !== 'main') return null;
   const isNext = ({ id }: NearbyPerson) => !data || ['none', 'asked'].includes(meetWith(me.id, id, data).state);
   return people.find(isNext)?.id ?? null;
 }
