@@ -45,6 +45,13 @@ test('a newcomer to the sandbox sees what to try; each step ticks itself off, an
   await page.reload();
   await expect(page.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible();
   await expect(page.getByText('You’ve tried it all')).toHaveCount(0);
+
+  // She hosts nothing yet: one press leads to the form of her first event, and one back.
+  await page.goto(`${sandbox.url}/events`);
+  await page.getByRole('link', { name: 'Host an event' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Host an event' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Local Events' })).toBeVisible();
 });
 
 test('the welcome screen says what ‘Sign in as…’ is, and opens it', async ({ page, sandbox }) => {

@@ -32,6 +32,7 @@ export default function Events() {
     setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
   const isWide = useIsWide();
   const beside = useContext(BesideContext);
+  const tickets = <IconLink raised icon="ticket" label="My tickets" to="/tickets" />;
   const map = (none: ReactNode) => (
     <Suspense>
       <EventsMap filter={filter} row={rowOf} none={none} showList={() => show({ view: 'list' })} />
@@ -40,15 +41,28 @@ export default function Events() {
   return (
     <Screen
       title="Local Events"
-      actions={
-        <>
-          <IconLink raised icon="ticket" label="My tickets" to="/tickets" />
-          {backend.can.hostEvents && (
-            <ButtonLink small icon="plus" to="/hosting" aria-label="Host an event">
-              Host
+      lead={
+        // In words where there is room.
+        isWide && (
+          <div className={styles.actions}>
+            <ButtonLink small icon="plus" to="/hosting?new">
+              Host an event
             </ButtonLink>
-          )}
-        </>
+            {tickets}
+          </div>
+        )
+      }
+      actions={
+        !isWide && (
+          <>
+            {tickets}
+            {backend.can.hostEvents && (
+              <ButtonLink small icon="plus" to="/hosting?new" aria-label="Host an event">
+                Host
+              </ButtonLink>
+            )}
+          </>
+        )
       }
     >
       <UnreadByEvent />

@@ -3,7 +3,7 @@ import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -21,10 +21,13 @@ import { numbersWords } from './sales-words.ts';
 
 const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
 
+/** At the address with `?new`, people who host nothing yet go on to the form of their first event. */
 export default function Hosting() {
   const events = useQuery({ ...queries.hosting(), refetchOnMount: 'always' });
   const now = useNow();
   const [newId] = useState(() => uuid());
+  const [params] = useSearchParams();
+  const isNew = params.has('new');
   const hostLink = (wide: boolean) => (
     <ButtonLink look="main" icon="plus" wide={wide} to={`/hosting/${newId}`} state={{ isNew: true }}>
       Host an event
@@ -40,6 +43,8 @@ export default function Hosting() {
         )}
       </Screen>
     );
+  if (events.data.length === 0 && isNew && events.isFetchedAfterMount)
+    return <Navigate to={`/hosting/${newId}`} state={{ isNew: true }} replace />;
   const isOver = (it: Hosted) => Date.parse(it.end) <= now;
   const soonest = events.data.toReversed();
   const groups = [
