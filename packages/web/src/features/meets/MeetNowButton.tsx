@@ -12,22 +12,24 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { RequestText, timeAndPlace } from './RequestText.tsx';
 import styles from './Meets.module.css';
-import { MeetSheet, type MeetStart } from './MeetSheet.tsx';
+import { askWhileFree, type Free } from './ask-while-free.ts';
+import { MeetSheet } from './MeetSheet.tsx';
 import { useMeetActions, type Ask } from './useMeetActions.ts';
 
-/** In a list, only one person’s next step `isMain`. A request begins with `start`. */
+/** In a list, only one person’s next step `isMain`. A request begins with when they are `free`, and for what. */
 export function MeetNowButton({
   person,
   isMain = true,
-  start = null,
+  free = null,
 }: {
   person: Person;
   isMain?: boolean;
-  start?: MeetStart | null;
+  free?: Free | null;
 }) {
   const look = isMain ? 'main' : 'tonal';
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
+  const now = useNow();
   const hasTerms = backend.can.receiveRequests;
   const meet = useMeetWith(person.id) ?? { state: 'none' };
   const { data } = useQuery(queries.meets());
@@ -80,7 +82,7 @@ export function MeetNowButton({
       {asking && (
         <MeetSheet
           personId={person.id}
-          start={start}
+          start={askWhileFree(free, now)}
           name={first}
           busy={busy}
           close={() => setAsking(null)}

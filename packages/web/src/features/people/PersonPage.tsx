@@ -17,7 +17,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { askWhileFree } from './availability-words.ts';
+import { freeOf } from './availability-words.ts';
 import { BothGoTo } from './BothGoTo.tsx';
 import { FreeLine } from './FreeLine.tsx';
 import { NearLine, PersonDetails } from './PersonDetails.tsx';
@@ -57,7 +57,7 @@ export default function PersonPage() {
               </ButtonLink>
             }
           >
-            You can’t see this profile any more.
+            You see people while they’re nearby, and people you’re connected with.
           </EmptyState>
         ) : (
           <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>
@@ -82,7 +82,7 @@ export default function PersonPage() {
         <BothGoTo plans={person.bothGoTo} />
       </PersonDetails>
       <div className={styles.meet}>
-        <MeetNowButton person={person} start={person.availability && askWhileFree(person.availability)} />
+        <MeetNowButton person={person} free={freeOf(person)} />
         {meet?.state === 'none' && <Note>You can chat once one of you accepts the other’s request.</Note>}
       </div>
       {safety && (

@@ -1,6 +1,5 @@
 import type { Activity, Availability, FreeTime } from '@nukkad/core/features/people/availability.ts';
 import { clock } from '../../format/dates.ts';
-import type { MeetStart } from '../meets/MeetSheet.tsx';
 
 export const freeTimeWords: Record<FreeTime, string> = {
   now: 'Free now',
@@ -29,18 +28,15 @@ const together: Record<Activity, string> = {
 
 const list = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
-const listed = (activities: readonly Activity[]) => list.format(activities.map((it) => together[it]));
+/** 'chai or a walk'; empty without any. */
+const activitiesWords = (activities: readonly Activity[]) => list.format(activities.map((it) => together[it]));
 
 /** 'Free this evening for chai or a walk, until 11:00 pm'. */
 export function freeWords({ time, activities, until }: Availability): string {
-  const what = activities.length > 0 ? ` for ${listed(activities)}` : '';
+  const what = activities.length > 0 ? ` for ${activitiesWords(activities)}` : '';
   return `${freeTimeWords[time]}${what}${time === 'weekend' ? '' : `, until ${clock(until)}`}`;
 }
 
-const windows: Record<FreeTime, MeetStart['window']> = { now: 'now', evening: 'today', weekend: 'this week' };
-
-/** What a request to someone who is free starts with. */
-export function askWhileFree({ time, activities }: Availability): MeetStart {
-  const words = listed(activities);
-  return { window: windows[time], note: words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}?` };
-}
+/** For a request to them. */
+export const freeOf = ({ availability }: { availability: Availability | null }) =>
+  availability && { ...availability, what: activitiesWords(availability.activities) };

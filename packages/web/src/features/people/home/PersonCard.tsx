@@ -10,7 +10,7 @@ import { ListLink } from '../../../ui/ListLink.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
-import { askWhileFree } from '../availability-words.ts';
+import { freeOf } from '../availability-words.ts';
 import { distanceWords } from '../distance-words.ts';
 import { FreeLine } from '../FreeLine.tsx';
 import { VerifiedBadge } from '../VerifiedBadge.tsx';
@@ -78,7 +78,7 @@ export function PersonCard({
       <FreeLine availability={availability} />
       <p className={styles.interests}>{interestLine(interests, me.interests)}</p>
       <div className={styles.actions}>
-        <MeetNowButton person={person} isMain={isMain} start={availability && askWhileFree(availability)} />
+        <MeetNowButton person={person} isMain={isMain} free={freeOf(person)} />
         <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
       </div>
     </article>
