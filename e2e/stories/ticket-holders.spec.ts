@@ -70,8 +70,9 @@ test('Chitra, who hosts, sees which ticket was transferred, and finds a guest by
   await chitra.getByLabel('Place').fill('Prithvi House');
   await chitra.getByRole('button', { name: 'Publish' }).click();
   await expect(chitra.getByRole('heading', { level: 1, name: 'Kathak evening' })).toBeVisible();
+  const event = new URL(chitra.url()).pathname;
 
-  await asha.goto(new URL(chitra.url()).pathname);
+  await asha.goto(event);
   await asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
   await asha.getByRole('button', { name: /^Register/ }).click();
   await asha.getByRole('link', { name: 'My tickets' }).click();
@@ -96,4 +97,11 @@ test('Chitra, who hosts, sees which ticket was transferred, and finds a guest by
   await expect(row('Bilal Shaikh')).toHaveCount(0);
   await expect(row('Asha Kulkarni')).toContainText('Meera Kulkarni');
   await expectAccessible(chitra, 'attendees with transferred tickets');
+
+  // Both go: Bilal sees her face on the event, and the event on her page.
+  await bilal.goto(event);
+  await bilal.getByRole('region', { name: 'Also going' }).getByRole('link', { name: 'Asha Kulkarni' }).click();
+  await expect(bilal.getByRole('heading', { level: 1, name: /^Asha Kulkarni/ })).toBeVisible();
+  const both = bilal.getByRole('region', { name: 'You’re both going to' });
+  await expect(both.getByRole('link', { name: /Kathak evening/ })).toBeVisible();
 });

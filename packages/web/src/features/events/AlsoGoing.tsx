@@ -1,6 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,8 +24,10 @@ function Faces({ id }: { id: string }) {
       <ul className={styles.people}>
         {(isWhole ? data : data.slice(0, initialFaces)).map(({ id, name, profilePicture }) => (
           <li key={id}>
-            <Avatar src={profilePicture} name={name} size={56} />
-            {name}
+            <Link to={`/people/${id}`}>
+              <Avatar src={profilePicture} name={name} size={56} />
+              {name}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { backend } from '#backend';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
+import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -21,6 +23,7 @@ const allEvents = <ButtonLink to="/events">See all events</ButtonLink>;
 /** The upcoming events of one host. */
 export default function HostPage() {
   const { personId = '' } = useParams();
+  const me = useMe();
   const found = useInfiniteQuery(queries.hostedBy(personId));
   const host = found.data?.pages[0]?.host;
   if (!host || (found.isError && refusalCode(found.error) !== null))
@@ -43,9 +46,16 @@ export default function HostPage() {
     ({ id }) => id,
   );
   const many = `${events.length}${found.hasNextPage ? ' or more' : ''} upcoming ${events.length === 1 ? 'event' : 'events'}`;
+  const face = <Avatar src={host.profilePicture} name={host.name} size={88} isInView />;
   const hero = (heading: ReactNode) => (
     <div className={styles.host}>
-      <Avatar src={host.profilePicture} name={host.name} size={88} isInView />
+      {personId === me.id || !backend.can.openProfiles ? (
+        face
+      ) : (
+        <Link to={`/people/${personId}`} aria-label={`About ${host.name}`}>
+          {face}
+        </Link>
+      )}
       {heading}
     </div>
   );
