@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { usesShortcuts } from '../device/shortcuts-choice.ts';
 import { useSheet } from '../ui/useSheet.ts';
+import { findSearch } from './find-search.ts';
 import { screens } from './screens.ts';
 
 const ShortcutsSheet = lazy(screens.shortcuts);
@@ -15,10 +16,12 @@ function moveInList(by: 1 | -1) {
   rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]?.focus();
 }
 
-function focusSearch() {
-  const field = document.querySelector<HTMLElement>('main input[type="search"]');
-  if (field) field.focus();
-  else document.querySelector<HTMLElement>('main button[aria-label^="Search"]')?.click();
+/** Returns whether there is one. */
+function startSearch(): boolean {
+  const search = findSearch();
+  if (search instanceof HTMLInputElement) search.focus();
+  else search?.click();
+  return search !== null;
 }
 
 /** Presses the back button of what is open, which comes after that of its list. */
@@ -36,8 +39,9 @@ export function Shortcuts() {
       if (key === 'Escape') target.blur();
       return;
     }
-    if (key === '/') focusSearch();
-    else if (key === 'j') moveInList(1);
+    if (key === '/') {
+      if (!startSearch()) return;
+    } else if (key === 'j') moveInList(1);
     else if (key === 'k') moveInList(-1);
     else if (key === 'Escape') goBack();
     else if (key === '?') setOpen(true);
