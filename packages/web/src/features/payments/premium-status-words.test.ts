@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { premiumStatusWords } from './premium-status-words.ts';
+import { premiumEndWords, premiumStatusWords } from './premium-status-words.ts';
 
 const premium = {
   isPremium: true,
@@ -17,4 +17,13 @@ test('premium says when it renews, when it ends, and what a failed payment means
   const failing = premiumStatusWords({ ...premium, renewal: { ...premium.renewal, isFailing: true } }, day);
   expect(failing).toMatchObject({ title: 'Your last payment failed', isGood: false });
   expect(failing.about).toContain('Premium stays until 2026-04-04.');
+});
+
+test('in few words too', () => {
+  expect(premiumEndWords(undefined, day)).toBeNull();
+  expect(premiumEndWords(premium, day)).toBe('renews on 2026-04-01');
+  expect(premiumEndWords({ ...premium, renewal: null }, day)).toBe('until 2026-04-01');
+  expect(premiumEndWords({ ...premium, renewal: { ...premium.renewal, isFailing: true } }, day)).toBe(
+    'last payment failed',
+  );
 });

@@ -1,5 +1,14 @@
 import type { Premium } from '@nukkad/core/features/payments/contract.ts';
 
+/** The same in few words: 'until 1 April 2026'. Null while nothing is known. */
+export function premiumEndWords(premium: Premium | undefined, date: (iso: string) => string): string | null {
+  if (!premium) return null;
+  const { renewal, paidUntil } = premium;
+  if (renewal?.isFailing) return 'last payment failed';
+  if (renewal) return renewal.nextChargeAt && `renews on ${date(renewal.nextChargeAt)}`;
+  return paidUntil && `until ${date(paidUntil)}`;
+}
+
 /** `date` formats a day. */
 export function premiumStatusWords(
   { renewal, paidUntil, until }: Premium,

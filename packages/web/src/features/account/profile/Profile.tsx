@@ -10,6 +10,7 @@ import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
 import { notifyFailure } from '../../../data/failure.ts';
+import { fullDate } from '../../../format/dates.ts';
 import { rupees } from '../../../format/money.ts';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { useMe } from '../../../data/session.tsx';
@@ -18,6 +19,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LinkRow } from '../../../ui/LinkRow.tsx';
+import { premiumEndWords } from '../../payments/premium-status-words.ts';
 import { FreeLine } from '../../people/FreeLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import { Languages, PersonWords } from '../../people/PersonWords.tsx';
@@ -86,14 +88,21 @@ export default function Profile() {
             Events I host
           </LinkRow>
         )}
-        {me.isPremium && backend.can.renewPremium && (
-          <LinkRow icon="crown" to="/premium">
-            Your Premium
-          </LinkRow>
-        )}
+        {me.isPremium && backend.can.renewPremium && <PremiumRow />}
       </ul>
       {!me.isPremium && <PremiumOffer />}
     </Screen>
+  );
+}
+
+/** With the day that it ends or renews on. */
+function PremiumRow() {
+  const { data } = useQuery(queries.premium());
+  const end = premiumEndWords(data, fullDate);
+  return (
+    <LinkRow icon="crown" to="/premium">
+      {end === null ? 'Your Premium' : `Your Premium · ${end}`}
+    </LinkRow>
   );
 }
 
