@@ -1,11 +1,23 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, goTo, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
 
 const wide = { width: 1280, height: 800 };
 
 /** Expects the focus in the row of the list that holds the text. */
 const expectFocusedRow = (page: Page, text: string) =>
   expect(page.locator('[data-pane=list] li:focus-within')).toContainText(text);
+
+/** The number of marigold buttons: the main action of what is in view. */
+const mainButtons = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const probe = main.appendChild(document.createElement('i'));
+    probe.style.backgroundColor = 'var(--marigold)';
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return [...main.querySelectorAll('button, a')].filter(
+      (it) => getComputedStyle(it).backgroundColor === backgroundColor,
+    ).length;
+  });
 
 test('on a wide screen a list stays next to what is opened from it, with its filters and its place', async ({
   signInAs,
@@ -17,12 +29,15 @@ test('on a wide screen a list stays next to what is opened from it, with its fil
   const cards = page.getByRole('article');
   const name = 'Music Concert';
   await expect(cards.getByRole('heading')).toHaveText([name]);
+  expect(await mainButtons(page)).toBe(1);
   await cards.first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await expect(page).toHaveTitle(`${name} · Nukkad`);
   await expect(page.getByRole('heading', { level: 2, name: 'Local Events' })).toBeVisible();
   await expect(cards.first().getByRole('link').first()).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: /^Book Ticket/ })).toHaveCount(2);
+  expect(await mainButtons(page)).toBe(1);
   // The list in view is the way back.
   await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
   await expectAccessible(page, 'list and event');
@@ -65,6 +80,36 @@ test('two people chat on a wide screen, with their conversations in view', async
   await expectAccessible(bilal, 'list and conversation');
 });
 
+test('Settings have two panes and at most 1,200 px, a sheet is a dialog, and below 900 px there is one column', async ({
+  signInAs,
+}) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: /^Privacy/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();
+  const list = page.getByRole('heading', { level: 2, name: 'Settings', exact: true });
+  await expect(list).toBeVisible();
+  const main = page.getByRole('main');
+  expect((await main.boundingBox())?.width).toBe(1200);
+  await page.setViewportSize(wide);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // In the middle of the window, once it has stopped moving.
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await dialog.boundingBox())!;
+      return [x + width / 2, y + height / 2].map(Math.round);
+    })
+    .toEqual([wide.width / 2, wide.height / 2]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  expect((await main.boundingBox())?.width).toBe(768);
+});
+
 test('keys move through a list, search, go back and explain themselves, until they are switched off', async ({
   signInAs,
 }) => {
@@ -86,10 +131,16 @@ test('keys move through a list, search, go back and explain themselves, until th
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(page.getByText('Next and previous in the list')).toBeVisible();
+  await expect(page.getByText('Search', { exact: true })).toHaveCount(0);
   await expectAccessible(page, 'keyboard shortcuts');
   await page.keyboard.press('Escape');
   await goTo(page, 'Events');
   await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByText('Search', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await sheetClosed(page);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   // In a field they are letters.

@@ -21,6 +21,14 @@ test('Asha searches, mistypes, filters, and finds it all again after a reload an
   const { page: asha } = await signInAs('Asha Kulkarni');
   await goTo(asha, 'Events');
   await expect(cards(asha)).toHaveCount(8);
+  // One large card, and a heading for each day.
+  await expect(cards(asha).locator('img[width="320"]')).toHaveCount(1);
+  const days = await cards(asha)
+    .locator('time')
+    .evaluateAll((all) => all.map((it) => new Date(it.getAttribute('datetime') ?? '').toLocaleDateString('en-IN')));
+  await expect(asha.getByRole('list', { name: 'Events', exact: true }).getByRole('heading', { level: 2 })).toHaveCount(
+    new Set(days).size,
+  );
   await expect(cards(asha).filter({ hasText: 'Bandra Reclamation' })).toContainText(/about \d(\.5)? km/);
   await field(asha).pressSequentially('Shivji park');
   await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);

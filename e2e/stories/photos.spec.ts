@@ -67,7 +67,16 @@ test('Asha adds a photo; Bilal sees it once she accepts him and Chitra does not,
   const chitra = chitraPerson.page;
   await asha.goto('/edit-profile');
   await expect(asha.getByRole('group', { name: 'Who sees your photos' })).toHaveCount(0);
-  await add(asha, true);
+  // The upload waits, to be seen under way.
+  const upload = Promise.withResolvers<void>();
+  await asha.route('**/api/pictures/*', async (route) => {
+    await upload.promise;
+    await route.continue();
+  });
+  const added = add(asha, true);
+  await expect(asha.getByRole('progressbar', { name: 'Uploading the photo' })).toBeVisible();
+  upload.resolve();
+  await added;
   await expect(asha.getByRole('radio', { name: 'Only people I have accepted' })).toBeChecked();
   await expectAccessible(asha, 'photos in Edit profile');
   await asha.goto('/profile');
