@@ -9,9 +9,9 @@ const lateAfter = 60;
 export async function readState(context: Context): Promise<OperatorState> {
   const { db, host, now } = context;
   const isReady = host.redis();
-  const askedAt = performance.now();
+  const askedAt = host.now().getTime();
   const { jobs, ...backlogs } = await readBacklogs({ db, now: () => now });
-  const databaseMs = Math.round(performance.now() - askedAt);
+  const databaseMs = host.now().getTime() - askedAt;
   return {
     databaseMs,
     redis: isReady === null ? 'off' : isReady ? 'well' : 'away',
