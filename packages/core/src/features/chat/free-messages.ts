@@ -4,11 +4,15 @@ import type { Database } from '../../kernel/database.ts';
 import { dayMs, daysInIndia, midnightInIndia } from '../../kernel/time.ts';
 import { membership } from '../people/connections.ts';
 import type { Allowance } from './contract.ts';
+import type { Outgoing } from './message.ts';
 import { uncountedAfterMs } from '../meets/free-message-hours.ts';
 
 /** In days since 1970. */
 export const freeDay = (now: Date): number => daysInIndia(now.getTime());
 const nextFreeDay = (now: Date) => new Date(midnightInIndia(now.getTime()) + dayMs);
+
+/** Sharing where one is keeps people safe, so it is never limited. */
+export const isCounted = ({ type }: Pick<Outgoing, 'type'>) => type !== 'location';
 
 /** SQL over `person`, the sender, and `conversation`: their messages do not count now. */
 export const isUncounted = (now: Date) => sql<boolean | null>`(person.premium_until > ${now}

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { numberingAlong } from '../../kernel/updates.ts';
-import { freeDay, isUncounted } from './free-messages.ts';
-import { isCounted, type Outgoing } from './message.ts';
+import { freeDay, isUncounted, isCounted } from './free-messages.ts';
+import type { Outgoing } from './message.ts';
 
 export interface Run<M extends Outgoing = Outgoing> {
   conversationId: string;

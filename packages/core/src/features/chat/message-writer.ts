@@ -5,11 +5,11 @@ import { errorCode } from '../../kernel/error-code.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Message } from './contract.ts';
-import { allowanceKey, freeDay, readAllowances } from './free-messages.ts';
+import { allowanceKey, freeDay, isCounted, readAllowances } from './free-messages.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
 import { takeInTurn } from './message-turns.ts';
 import { noReactions } from './reaction.ts';
-import { isCounted, messageFrom, type Outgoing, type Written } from './message.ts';
+import { messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {
   resolve(written: Written): void;

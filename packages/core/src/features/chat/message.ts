@@ -15,9 +15,6 @@ export interface Outgoing {
   replyTo?: number | undefined;
 }
 
-/** Sharing where one is keeps people safe, so it is never limited. */
-export const isCounted = ({ type }: Pick<Outgoing, 'type'>) => type !== 'location';
-
 /** `repeated`: it was committed before, so nobody is notified again. */
 export interface Written {
   message: Message;
