@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { verdictOf } from '../check-in/verdict.ts';
+import { verdictOf } from '../check-in/verdict-on-phone.ts';
 import { readToken } from './ticket-token.ts';
 
 const world = freshWorld();

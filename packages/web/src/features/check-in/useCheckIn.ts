@@ -1,5 +1,5 @@
 import type { CheckInList, CheckInTicket } from '@nukkad/core/features/check-in/contract.ts';
-import { verdictOf, type Shown, type Verdict } from '@nukkad/core/features/check-in/verdict.ts';
+import { verdictOf, type Shown, type Verdict } from '@nukkad/core/features/check-in/verdict-on-phone.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';

@@ -1,5 +1,5 @@
 import type { CheckInOutcome } from '@nukkad/core/features/check-in/contract.ts';
-import type { Verdict } from '@nukkad/core/features/check-in/verdict.ts';
+import type { Verdict } from '@nukkad/core/features/check-in/verdict-on-phone.ts';
 import { clock } from '../../format/dates.ts';
 
 export interface VerdictMessage {

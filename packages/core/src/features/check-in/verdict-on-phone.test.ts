@@ -4,7 +4,7 @@ import { entryTime } from './check-in-window.ts';
 import { isFromTeam, lateCheckInMs } from './former-team.ts';
 import { longestGateName, maxCheckIns } from './check-in-limits.ts';
 import { unknownGuest } from './unknown-guest.ts';
-import { verdictOf } from './verdict.ts';
+import { verdictOf } from './verdict-on-phone.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const token = (ticketId: string, eventId = 'gig') => ticketToken(ticketText(eventId, ticketId), 'A'.repeat(86));
