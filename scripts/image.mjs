@@ -93,6 +93,73 @@ const steps = {
 
 const nobody = 65_534;
 
+function expectFrom(options, program, args, expected = '') {
+  const { status, stdout, stderr } = spawnSync(program, args, { ...options, stdio: 'pipe', encoding: 'utf8' });
+  if (status !== 0 || !stdout.includes(expected)) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`);
+}
+
+const admin = 'packages/server/src/admin/admin.ts';
+const backup = 'packages/server/src/storage/backup/main.ts';
+
+/** The commands of docs/operating.md, `pg_dump` and `pg_restore` with their options there. */
+function tryCommands(options, url) {
+  const run = (file, ...args) => expectFrom(options, process.execPath, [file, ...args.slice(0, -1)], args.at(-1));
+  run(admin, 'moderator', 'list', 'There are no moderators.');
+  run(admin, 'verify-audit', 'entries follow from each other');
+  const file = join(options.env.TMPDIR, 'backup');
+  const left = ['--no-unlogged-table-data', '--exclude-table-data=nearby_change'];
+  const other = new URL(url);
+  const create = (name) => {
+    other.pathname = name;
+    expectFrom(options, 'psql', [`--dbname=${url}`, `--command=create database ${name}`]);
+    return other.href;
+  };
+  expectFrom(options, 'pg_dump', ['--format=custom', ...left, `--file=${file}`, url]);
+  const restored = create('restored');
+  expectFrom(options, 'pg_restore', [
+    `--dbname=${restored}`,
+    '--single-transaction',
+    '--exit-on-error',
+    '--no-owner',
+    file,
+  ]);
+  const at = (DATABASE_URL) => ({ ...options, env: { ...options.env, DATABASE_URL } });
+  expectFrom(at(restored), process.execPath, [admin, 'moderator', 'list'], 'There are no moderators.');
+  return create('moved');
+}
+
+async function untilHealthy(server, health, options) {
+  for (let tries = 0; spawnSync(process.execPath, health.slice(1), options).status !== 0; tries++) {
+    if (tries > 60 || server.exitCode !== null) throw new Error('The server did not become ready.');
+    await wait(500);
+  }
+}
+
+async function stopped(server) {
+  server.kill('SIGTERM');
+  const [code] = await once(server, 'exit');
+  if (code !== 0) throw new Error(`The stop ended with ${code}.`);
+}
+
+/** Fills a folder by starting the sandbox, and moves it into PostgreSQL. */
+async function tryMove(args, health, options, url) {
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE, PORT } = options.env;
+  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, PORT, DATA_DIR: join(TMPDIR, 'data') };
+  const sandbox = spawn(process.execPath, args, { ...options, env });
+  try {
+    await untilHealthy(sandbox, health, options);
+    await stopped(sandbox);
+  } finally {
+    sandbox.kill('SIGKILL');
+  }
+  expectFrom(
+    { ...options, env: { ...options.env, DATA_DIR: env.DATA_DIR } },
+    process.execPath,
+    [backup, 'move', url],
+    'Moved ',
+  );
+}
+
 async function tryImage({ folder, env, command, health }) {
   const [, ...args] = command;
   const tests = readdirSync(folder, { recursive: true }).filter(
@@ -128,17 +195,14 @@ async function tryImage({ folder, env, command, health }) {
   };
   const server = spawn(process.execPath, args, options);
   try {
-    for (let tries = 0; spawnSync(process.execPath, health.slice(1), options).status !== 0; tries++) {
-      if (tries > 60 || server.exitCode !== null) throw new Error('The server did not become ready.');
-      await wait(500);
-    }
+    await untilHealthy(server, health, options);
     for (const path of ['/', '/events', '/robots.txt', '/api/openapi.json']) {
       const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { host: 'nukkad.example' } });
       if (status !== 200) throw new Error(`${path} answers ${status}.`);
     }
-    server.kill('SIGTERM');
-    const [code] = await once(server, 'exit');
-    if (code !== 0) throw new Error(`The stop ended with ${code}.`);
+    const moved = tryCommands(options, postgres.url);
+    await stopped(server);
+    await tryMove(args, health, options, moved);
   } finally {
     server.kill('SIGKILL');
     await postgres.stop();
@@ -150,7 +214,9 @@ try {
   const image = stages.get('image');
   await tryImage(image);
   const { stdout } = spawnSync('du', ['-sm', image.folder], { encoding: 'utf8' });
-  console.log(`The server started, answered and stopped. It adds ${stdout.split('\t')[0]} MB to the base image.`);
+  console.log(
+    `The server started, answered and stopped, and the operator’s commands worked. It adds ${stdout.split('\t')[0]} MB to the base image.`,
+  );
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
