@@ -12,6 +12,9 @@ const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_r
 /** A string of the street map (MapLibre), which is larger than all the rest. Only an open map may load it, and the demo has none. */
 const streetMap = 'maplibregl-canvas';
 
+/** A string of the moderators' console. Only its own screens may load it, and the demo's no other way. */
+const moderatorsConsole = 'manage safety alerts, download';
+
 const web = fileURLToPath(new URL('../packages/web', import.meta.url));
 const source = (...path) => readFileSync(join(web, 'src', ...path), 'utf8');
 
@@ -100,6 +103,18 @@ function streetMapProblems(edition, { folder, loaded, screens: all, streetMap: {
   return problems;
 }
 
+const consoleScreens = new Set(['moderators', 'admin', 'adminCase', 'adminPage']);
+
+function consoleProblems(edition, { folder, chunks, loaded, screens: all }) {
+  const files = [...new Set(chunks.map(({ file }) => file))].filter(
+    (file) => file.endsWith('.js') && readFileSync(join(folder, file), 'utf8').includes(moderatorsConsole),
+  );
+  if (files.length === 0) return [`${edition}: no file contains the console of moderators`];
+  return [{ name: 'the first screen', files: loaded }, ...all]
+    .filter(({ name, files: its }) => !consoleScreens.has(name) && files.some((file) => its.has(file)))
+    .map(({ name }) => `${edition}: ${name} loads the console of moderators`);
+}
+
 export function checkBundle(edition) {
   const measured = measure(edition);
   const { folder, chunks, first, frame, screens: all, fonts, streetMap: map, isDeadlocked } = measured;
@@ -110,7 +125,7 @@ export function checkBundle(edition) {
       `largest screen ${largest.name} ${kB(largest.own)} (${limits.own / 1000}), styles ${kB(styles)} (${limits.styles / 1000}), ` +
       `fonts ${kB(fonts)} (${limits.fonts / 1000}), street map ${kB(map.bytes)} (${limits.streetMap / 1000})`,
   );
-  const problems = streetMapProblems(edition, measured);
+  const problems = [...streetMapProblems(edition, measured), ...consoleProblems(edition, measured)];
   const check = (what, bytes, limit) => {
     if (bytes > limit) problems.push(`${edition}: ${what} is ${kB(bytes)} kB, over its limit of ${limit / 1000}`);
   };

@@ -1,4 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -130,4 +131,22 @@ test.each([
 
 test('a collector that is away disturbs nobody, is logged, and does not prevent a stop', async () => {
   expect(await answerAndStop({ endpoint: 'http://127.0.0.1:9', ratio: 1 })).toContain('traces were not sent');
+});
+
+/** The files of OpenTelemetry that Node loads with a module of ours. */
+function openTelemetryIn(module: string): string[] {
+  const script = `import { registerHooks } from 'node:module';
+    registerHooks({ load(url, context, next) { if (url.includes('@opentelemetry')) console.log(url); return next(url, context); } });
+    await import(${JSON.stringify(new URL(module, import.meta.url).href)});
+    process.exit();`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  return stdout.split('\n').filter(Boolean);
+}
+
+test('without a collector nothing of OpenTelemetry is loaded', { timeout: 60_000 }, () => {
+  expect(openTelemetryIn('../server.ts')).toEqual([]);
+  expect(openTelemetryIn('traces.ts')).not.toEqual([]);
 });
