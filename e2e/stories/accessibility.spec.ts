@@ -93,7 +93,7 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await expectAccessible(asha, 'person');
   await asha.getByRole('button', { name: 'More' }).click();
   await expectAccessible(asha, 'more');
-  await asha.getByRole('button', { name: 'Report' }).click();
+  await asha.getByRole('button', { name: 'Report', exact: true }).click();
   await expectAccessible(asha, 'report');
   await closeSheet(asha);
   await asha.goto('/people/nobody');

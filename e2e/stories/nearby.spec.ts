@@ -217,7 +217,7 @@ test('a report is one step, and blocks as well', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await page.getByRole('link', { name: /Farhan Qureshi/ }).click();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByLabel('Asked for money, codes or to switch apps').check();
   await page.getByLabel(/What happened/).fill('He sent a QR code.');
   await page.getByRole('button', { name: 'Send report' }).click();

@@ -74,7 +74,13 @@ test('the writer sees what strangers should not read, and readers are warned', a
   await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).not.toContainText('WhatsApp');
   await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
   await bilal.getByRole('note').getByRole('button', { name: 'Report' }).click();
-  await expect(bilal.getByRole('dialog')).toBeVisible();
+  const sheet = bilal.getByRole('dialog', { name: 'Report this text' });
+  await expect(sheet).toBeVisible();
+  await bilal.goBack();
+  await expect(sheet).toHaveCount(0);
+  await bilal.getByRole('button', { name: 'More' }).click();
+  await bilal.getByRole('button', { name: 'Report profile text' }).click();
+  await expect(sheet).toBeVisible();
 });
 
 test('only the next person’s button is the main one', async ({ signInAs }) => {

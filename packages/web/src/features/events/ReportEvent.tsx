@@ -8,11 +8,11 @@ import styles from './EventPage.module.css';
 
 const ReportSheet = lazy(() => import('../safety/ReportSheet.tsx'));
 
-export function ReportEvent({ event: { id, source } }: { event: Event }) {
+export function ReportEvent({ event: { id, host, source } }: { event: Event }) {
   const [isOpen, setIsOpen] = useSheet('report');
   const navigate = useNavigate();
   const subject = { type: 'event', id } as const;
-  const by = source?.addedBy;
+  const by = source?.addedBy ?? host;
   const close = () => setIsOpen(null);
   return (
     <div className={styles.mine}>

@@ -66,12 +66,13 @@ export default function PersonPage() {
     );
   const { name, age } = person;
   const first = name.split(' ')[0] ?? '';
+  const hasWords = person.words.bio !== '' || person.words.prompts.length > 0;
   const mayReport = backend.can.blockAndReport;
   return (
     <Screen
       title={`${name}, ${age}`}
       back="/home"
-      actions={mayReport && <SafetyMenu person={{ id, name: first }} choose={setSafety} />}
+      actions={mayReport && <SafetyMenu person={{ id, name: first }} hasWords={hasWords} choose={setSafety} />}
       hero={heroOf(person, mayReport ? (photoId) => setSafety({ type: 'picture', id: photoId }) : undefined)}
     >
       <PersonDetails

@@ -121,7 +121,7 @@ function useReport(subject: ReportSubject, person: Blockable | null, close: () =
   const { form, fill, clear } = useDraft<ReportDraft>(`report ${subject.type} ${subject.id}`, {
     reason: null,
     words: '',
-    // An event says less about the person who added its calendar than a message about its sender.
+    // An event says less about its host or who added its calendar than a message about its sender.
     alsoBlock: subject.type !== 'event',
     withMessages: false,
   });

@@ -5,12 +5,15 @@ import { useSheet } from '../../ui/useSheet.ts';
 import styles from './Safety.module.css';
 import type { SafetyStep } from './SafetySheets.tsx';
 
-/** Block and Report, behind one button of someone’s page. `name` is the person’s first name. */
+/** Block and Report, behind one button of someone’s page. `name` is the person’s first name; `hasWords`: they wrote
+ * something about themselves. */
 export function SafetyMenu({
   person: { id, name },
+  hasWords,
   choose,
 }: {
   person: { id: string; name: string };
+  hasWords: boolean;
   choose(step: SafetyStep): void;
 }) {
   const [open, setOpen] = useSheet('more');
@@ -30,6 +33,14 @@ export function SafetyMenu({
                 Report
               </button>
             </li>
+            {hasWords && (
+              <li>
+                <button type="button" className={styles.row} onClick={() => choosing({ type: 'words', id })}>
+                  <Icon name="flag" />
+                  Report profile text
+                </button>
+              </li>
+            )}
             <li>
               <button type="button" className={styles.danger} onClick={() => choosing('block')}>
                 <Icon name="block" />
