@@ -280,7 +280,7 @@ export interface TrustedContactTable {
 
 export interface ContactMailTable {
   id: Generated<string>;
-  person_id: string;
+  person_id: string | null;
   contact_id: string | null;
   plan_id: Generated<string | null>;
   kind: ContactMailKind;

@@ -10,7 +10,7 @@ import type { TrustedContact } from '../trusted-contact/contract.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { deliveredForMs } from './delivery-limits.ts';
-import { usualLanguage, type Language } from './language.ts';
+import { languages, usualLanguage, type Language } from './language.ts';
 
 export interface ContactMail {
   email: string;
@@ -26,7 +26,7 @@ export interface ContactMail {
 
 interface Taken {
   id: string;
-  person_id: string;
+  person_id: string | null;
   contact_id: string | null;
   kind: ContactMailKind;
   facts: string;
@@ -57,8 +57,9 @@ interface Sender {
   status: TrustedContact['status'] | null;
 }
 
-/** The person whose contact it is for, with that contact; null once they have deleted their account. */
-async function readSender({ db }: Host, { person_id, contact_id }: Taken): Promise<Sender | null> {
+/** The person whose contact it is for, with that contact. What is left of a deleted account is in the mail. */
+async function readSender({ db }: Host, { person_id, contact_id }: Taken, plan: PlanFacts | null) {
+  if (person_id === null) return plan?.from ? formerSender(plan.from) : null;
   const { rows } = await sql<Sender>`
     select person.name, coalesce(language, ${usualLanguage}) as language,
       not ${notWithheld('person', sql.ref('person.id'))} as "isWithheld", contact.email, contact.status
@@ -68,11 +69,20 @@ async function readSender({ db }: Host, { person_id, contact_id }: Taken): Promi
   return rows[0] ?? null;
 }
 
+const formerSender = ({ name, language }: NonNullable<PlanFacts['from']>): Sender => ({
+  name,
+  language: languages.find((it) => it === language) ?? usualLanguage,
+  isWithheld: false,
+  email: null,
+  status: null,
+});
+
 /** Null once they may no longer get it: a new contact is asked, and they have said yes, or the person is suspended. An alert
  * is withheld for neither that nor anything else, and who got one gets its end. */
 async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
   const { contact_id, kind, facts } = taken;
-  const sender = await readSender(host, taken);
+  const plan = planFactsIn(host.secrets, facts);
+  const sender = await readSender(host, taken, plan);
   if (!sender) return null;
   const { name, language, isWithheld, email, status } = sender;
   const token = contact_id === null ? '' : contactToken(host, contact_id);
@@ -81,7 +91,6 @@ async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
     if (email === null || status !== 'asked' || isWithheld || (await hasOptedOut(host, email))) return null;
     return { ...about, email, plan: null };
   }
-  const plan = planFactsIn(host.secrets, facts);
   if (!plan) return null;
   if (kind === 'alert') return email !== null && status === 'accepted' ? { ...about, email, plan } : null;
   return plan.to === undefined ? null : { ...about, email: plan.to, plan };
@@ -91,7 +100,7 @@ async function mailOf(host: Host, taken: Taken): Promise<ContactMail | null> {
 const giveUp = (host: Host, { id, person_id, contact_id }: Taken): Promise<void> =>
   transaction(host, async ({ db, now, addNotification }) => {
     await db.deleteFrom('contact_mail').where('id', '=', id).execute();
-    if (contact_id === null) return;
+    if (contact_id === null || person_id === null) return;
     const { numUpdatedRows } = await db
       .updateTable('trusted_contact')
       .set({ unreached_at: now })

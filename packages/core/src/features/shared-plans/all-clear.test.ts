@@ -149,3 +149,58 @@ test(`a contact who is removed while mails are sent is never left with an alert 
     await alert();
   }
 });
+
+const deleteAccount = async (who: string) =>
+  (await world.freshlyAs(who)).leaving.deleteAccount({ name: 'Asha Kulkarni' });
+
+test('who was alerted hears that the account was deleted, and nothing of it is left once the mail is sent', async () => {
+  const { asha } = await alerted();
+  await world.as(asha).notifications.saveSettings({ language: 'hi' });
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['alert']);
+  world.pass(hourMs);
+  await deleteAccount(asha);
+  const kept = await world.dump();
+  for (const secret of [mother.email, 'Candies']) expect(kept).not.toContain(secret);
+  expect(await mails()).toMatchObject([
+    {
+      kind: 'deleted',
+      email: mother.email,
+      name: 'Asha Kulkarni',
+      language: 'hi',
+      token: '',
+      plan: { other: '', place: '', at: world.now },
+    },
+  ]);
+  for (const table of ['contact_mail', 'shared_plan', 'trusted_contact'] as const)
+    expect(await world.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  expect(await mails()).toEqual([]);
+});
+
+test('a mail that she is safe is sent also after she has deleted her account, and no other', async () => {
+  const { asha, id } = await alerted();
+  await mails();
+  await world.as(asha).plans.saySafe({ id });
+  await deleteAccount(asha);
+  expect(await mails()).toMatchObject([{ kind: 'safe', email: mother.email, name: 'Asha Kulkarni', token: '' }]);
+});
+
+test('a contact who got no alert hears nothing of an account that is deleted', async () => {
+  const { asha } = await alerted();
+  await deleteAccount(asha);
+  expect(await mails()).toEqual([]);
+  expect(await world.db.selectFrom('contact_mail').selectAll().execute()).toEqual([]);
+});
+
+test(`an account that is deleted while mails are sent leaves no alert open (${where})`, async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    await world.empty();
+    const { asha } = await alerted();
+    const inOrder = [() => mails(), () => deleteAccount(asha).then(() => [])];
+    const [first = [], second = []] = await Promise.all(
+      (turn % 2 ? inOrder : inOrder.toReversed()).map((act) => act()),
+    );
+    const sent = [...first, ...second, ...(await mails())].map(({ kind }) => kind);
+    // The alert may be given up just before it is sent.
+    expect([[], ['alert', 'deleted'], ['deleted']]).toContainEqual(sent);
+  }
+});

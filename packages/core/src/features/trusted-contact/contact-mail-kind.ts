@@ -1,2 +1,3 @@
-/** Asks to be a contact; says that someone has not said that they are safe; says that they are. */
-export type ContactMailKind = 'asked' | 'alert' | 'safe';
+/** Asks to be a contact; says that someone has not said that they are safe; says that they are, or that they have deleted
+ * their account. */
+export type ContactMailKind = 'asked' | 'alert' | 'safe' | 'deleted';

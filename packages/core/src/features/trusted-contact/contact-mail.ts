@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Secrets } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
+import type { ContactMailKind } from './contact-mail-kind.ts';
 
 /** What an alert, and the mail that ends it, say about a plan. Nothing of the meeting is left long after an alert. */
 export const PlanFacts = z.object({
@@ -14,6 +15,8 @@ export const PlanFacts = z.object({
   key: z.string(),
   /** Who got the alert, where the mail ends one: they may no longer be the contact. */
   to: z.string().optional(),
+  /** Whom the mail is about, where their account is deleted. */
+  from: z.object({ name: z.string(), language: z.string().nullable() }).optional(),
 });
 export type PlanFacts = z.infer<typeof PlanFacts>;
 
@@ -22,8 +25,8 @@ const use = 'contact mail';
 /** In the transaction of its cause. Sealed, since a copy of the database must not open the plan's link. */
 export async function writeContactMail(
   { db, now, secrets }: { db: Transaction<Database>; now: Date; secrets: Secrets },
-  { personId, contactId }: { personId: string; contactId: string | null },
-  mail: { kind: 'asked' } | { kind: 'alert' | 'safe'; plan: PlanFacts; planId: string },
+  { personId, contactId }: { personId: string | null; contactId: string | null },
+  mail: { kind: 'asked' } | { kind: Exclude<ContactMailKind, 'asked'>; plan: PlanFacts; planId: string },
 ) {
   const facts = mail.kind === 'asked' ? '' : secrets.seal(use, JSON.stringify(mail.plan));
   await db

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Secrets } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { recipientIn } from './contact-mail.ts';
+import { planFactsIn, recipientIn, writeContactMail, type PlanFacts } from './contact-mail.ts';
 
 /** The links of alerts that were sent open nothing, as who got them is no longer the contact, and no alert is sent that is
  * set. The contact's row is locked before, so that none is sent meanwhile. */
@@ -51,4 +51,42 @@ export async function endAlerts(
     alerted.flatMap(({ id, alerted_to }) => (recipientIn(secrets, alerted_to ?? '') === email ? [id] : [])),
   );
   await db.deleteFrom('contact_mail').where('contact_id', '=', contactId).execute();
+}
+
+/** When a person deletes their account. Who got an alert hears that, or that they are safe if they have said it. Afterwards
+ * nothing refers to the account. */
+export async function closeAlerts(
+  { db, now, secrets }: { db: Transaction<Database>; now: Date; secrets: Secrets },
+  personId: string,
+  from: NonNullable<PlanFacts['from']>,
+) {
+  // Locked like this, no mail leaves between reading and deleting it.
+  const waiting = await db
+    .deleteFrom('contact_mail')
+    .where('person_id', '=', personId)
+    .returning(['kind', 'facts', 'plan_id', 'tries'])
+    .execute();
+  const unsent = new Set(waiting.flatMap((it) => (it.kind === 'alert' && it.tries === 0 ? it.plan_id : [])));
+  const write = (kind: 'safe' | 'deleted', planId: string, plan: PlanFacts) =>
+    unsent.has(planId)
+      ? null
+      : writeContactMail(
+          { db, now, secrets },
+          { personId: null, contactId: null },
+          { kind, planId, plan: { ...plan, from } },
+        );
+  for (const { kind, facts, plan_id } of waiting) {
+    const plan = kind === 'safe' && plan_id !== null ? planFactsIn(secrets, facts) : null;
+    if (plan && plan_id !== null) await write('safe', plan_id, plan);
+  }
+  const alerted = await db
+    .selectFrom('shared_plan')
+    .select(['id', 'meets_at', 'alerted_to'])
+    .where('person_id', '=', personId)
+    .where('alerted_to', 'is not', null)
+    .execute();
+  for (const { id, meets_at: meetsAt, alerted_to } of alerted) {
+    const to = recipientIn(secrets, alerted_to ?? '');
+    if (to !== null) await write('deleted', id, { other: '', place: '', meetsAt, at: now, key: '', to });
+  }
 }

@@ -26,14 +26,17 @@ export async function contactMail(
     return { to: email, ...(await mailBody(words, { title, parts: [body], buttons, because: '', end: null })) };
   }
   const { other, place, meetsAt, at, key } = plan;
-  const { title, body } = contact[kind === 'safe' ? 'safe' : 'alert'](who, other, when(at));
+  const { title, body } =
+    kind === 'deleted'
+      ? contact.deleted(who, when(at))
+      : contact[kind === 'safe' ? 'safe' : 'alert'](who, other, when(at));
   const about = [contact.when(when(meetsAt)), ...(place === '' ? [] : [contact.where(place)])].join('\n');
   const isAlert = kind === 'alert';
   return {
     to: email,
     ...(await mailBody(words, {
       title,
-      parts: isAlert ? [body, about, contact.help] : [body],
+      parts: isAlert ? [body, about, contact.help] : kind === 'deleted' ? [body, contact.help] : [body],
       buttons: isAlert ? [{ url: `${publicUrl}/plan/${key}`, label: contact.seePlan }] : [],
       because: token === '' ? contact.wasAlerted(who) : contact.because(who),
       end: token === '' ? null : { url: url('refuse'), label: contact.stop },

@@ -75,6 +75,10 @@ export const english: MailWords = {
       title: `${who} is safe`,
       body: `${who} confirmed that they’re safe${other && ` after meeting ${other}`}: ${at}.`,
     }),
+    deleted: (who, at) => ({
+      title: `${who}’s account was deleted`,
+      body: `${who}’s account was deleted: ${at}. So the alert that we sent you is closed, and we can’t tell you whether they’re safe.`,
+    }),
     because: (who) => `You’re getting this email because you’re the trusted contact of ${who}.`,
     wasAlerted: (who) => `You’re getting this last email because we alerted you about ${who}.`,
     stop: 'Stop being their contact',

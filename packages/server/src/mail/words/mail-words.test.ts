@@ -41,6 +41,7 @@ test.each(languages)('every mail in %s has its facts, and no words of another la
     [contact.alert('<5>', '<6>', '<7>'), '<5>', '<6>', '<7>'],
     [contact.safe('<5>', '<6>', '<7>'), '<5>', '<6>', '<7>'],
     [contact.safe('<5>', '', '<7>'), '<5>', '<7>'],
+    [contact.deleted('<5>', '<7>'), '<5>', '<7>'],
     [contact.accepted('<5>'), '<5>'],
     [contact.willRefuse('<5>'), '<5>'],
     [contact.refused],

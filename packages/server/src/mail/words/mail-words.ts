@@ -23,6 +23,7 @@ export interface ContactWords {
   seePlan: string;
   /** `other` is empty long after the meeting. */
   safe(who: string, other: string, at: string): Sentences;
+  deleted(who: string, at: string): Sentences;
   because(who: string): string;
   /** For someone who is no longer the contact. */
   wasAlerted(who: string): string;

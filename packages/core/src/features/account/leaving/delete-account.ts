@@ -6,6 +6,7 @@ import { continueSoon } from '../../hosting/continue-soon.ts';
 import { endCancelled } from '../../hosting/cancel-event.ts';
 import { deletedPerson } from '../../people/deleted-person.ts';
 import { isSuspended } from '../../people/withheld-by-moderators.ts';
+import { closeAlerts } from '../../trusted-contact/end-alerts.ts';
 import { keepFormer } from './former-sign-ins.ts';
 import { closeConversations, readConcerned } from './close-conversations.ts';
 import { leaveEvents, releaseSeats } from './release-seats.ts';
@@ -56,6 +57,15 @@ async function moveRecords({ db, me }: Context, tombstone: string) {
   await sql`update report set reported = ${tombstone} where reported = ${me}`.execute(db);
 }
 
+async function tellAlerted({ db, now, me, host: { secrets } }: Context, name: string) {
+  const settings = await db
+    .selectFrom('notification_settings')
+    .select('language')
+    .where('person_id', '=', me)
+    .executeTakeFirst();
+  await closeAlerts({ db, now, secrets }, me, { name, language: settings?.language ?? null });
+}
+
 /** The account and all that refers to it. Inboxes are locked before, in id order like everywhere. */
 async function erase({ db, me }: Context, concerned: readonly string[]) {
   await sql`select from inbox where person_id = any(${[...concerned, me]}::text[]) order by person_id for update`.execute(
@@ -94,6 +104,7 @@ export async function eraseAccount(work: Context, locked: Locked, { isKnownAgain
   for (const to of concerned) context.sendUpdate(to, { type: 'person.gone', personId: me });
   if (isKnownAgain) await keepFormer(context);
   await moveRecords(context, tombstone);
+  await tellAlerted(context, self.name);
   for (const session of await erase(context, concerned)) context.endedSession(session, me);
   context.changed(me);
   context.logSecurity({ event: 'account_deleted', personId: me });
