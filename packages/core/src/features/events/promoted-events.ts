@@ -14,7 +14,6 @@ const turnMs = hourMs;
 /** Not in search results, saved events or friends' events: those lists are about the person who asks. */
 export const mayShowPromotions = ({ words, saved, friends }: EventFilter) => words === '' && !saved && !friends;
 
-/** How far from the area of the person who asks, in km. */
 const nearKm = 25;
 
 /** Degrees. A box is exact enough for a choice, and cheap. */

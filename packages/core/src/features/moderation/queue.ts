@@ -31,7 +31,6 @@ export interface CaseRow {
 
 /** As in the index: danger first, then intimate pictures, then all others, and of each what is due first. */
 const rank = sql<number>`(case kind when 'danger' then 0 when 'intimate' then 1 else 2 end)`;
-/** A complaint has to be looked at first. */
 const clock = sql<Date>`(case when seen_at is null then least(look_by, due_at) else due_at end)`;
 
 export const caseRows = (me: string, where: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<CaseRow>`

@@ -18,7 +18,6 @@ export const Notification = z.object({
   conversationId: Id.nullable(),
   /** The note, announcement, question or answer; empty for the others. */
   words: z.string(),
-  /** Why moderators decided something about the person. */
   reason: z.enum(decisionReasonNames).nullable(),
   unread: z.int().nullable(),
   amountPaise: z.int().nullable(),

@@ -71,9 +71,7 @@ export const groupOf: Record<NotificationKind, NotificationGroup> = {
   safe: 'safety',
   /** Their trusted contact has answered. */
   contact: 'safety',
-  /** Their complaint was answered. */
   complaint: 'safety',
-  /** What moderators decided about them. */
   suspended: 'safety',
   restored: 'safety',
   upheld: 'safety',

@@ -2,7 +2,6 @@ import { adultAge } from '../../kernel/adult-age.ts';
 import type { Language } from './spoken-languages.ts';
 import type { Gender, Interest } from './profile.ts';
 
-/** How far people can search, in km. */
 export const farthestKm = 10;
 
 /** Kilometres and years. `nearby-index.ts` compares people with the filter. */

@@ -6,7 +6,6 @@ export const reportStatuses = ['received', 'seen', 'acted', 'not acted', 'answer
 export type ReportStatus = (typeof reportStatuses)[number];
 
 interface Progress {
-  /** To a complaint. */
   answer: string | null;
   seen_at: Date | null;
   acted: boolean | null;

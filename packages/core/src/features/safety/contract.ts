@@ -29,7 +29,6 @@ export const OwnReport = z.object({
   words: z.string(),
   at: Timestamp,
   status: z.enum(reportStatuses),
-  /** To a complaint; null until it is answered. */
   answer: z.string().nullable(),
 });
 export type OwnReport = z.infer<typeof OwnReport>;

@@ -1,4 +1,3 @@
-/** Why moderators decide something. */
 export const decisionReasonNames = [
   'no rule broken',
   'scam',

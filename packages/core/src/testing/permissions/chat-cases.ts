@@ -8,7 +8,6 @@ const talk = (t: Town, actor: Actor) => t.talks[actor === 'blocked' || actor ===
 const message = (t: Town, actor: Actor) =>
   t.messages[actor === 'blocked' || actor === 'suspended' ? actor : 'connection'];
 
-/** Operations on conversations. */
 export const chatCases: Pick<Matrix, 'chat'> = {
   chat: {
     conversations: { party: 'connection', row: { ...mine, other: 'sees' } },

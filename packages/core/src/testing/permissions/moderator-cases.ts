@@ -1,6 +1,5 @@
 import { mine, moderators, operators, type Matrix } from './matrix.ts';
 
-/** Operations of moderators and operators. */
 export const moderatorCases: Pick<Matrix, 'moderation' | 'operator'> = {
   operator: {
     state: { row: operators },

@@ -7,7 +7,6 @@ export interface Facts {
   who: string | null;
   what: string;
   words: string;
-  /** Why moderators decided something; empty for the others. */
   reason: string;
   unread: number;
   /** `unread` and an amount, formatted for the language. */
