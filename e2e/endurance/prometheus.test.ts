@@ -22,7 +22,9 @@ interface Data {
 describe.skipIf(!hasProgram('promtool'))('a real Prometheus', () => {
   test('accepts the rules for alerts', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', alerts], { encoding: 'utf8' });
-    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('12 rules found')]);
+    const rules = readFileSync(alerts, 'utf8').match(/- alert:/g) ?? [];
+    expect(rules.length).toBeGreaterThan(10);
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)]);
   });
 
   test('reads a running server, evaluates every rule, and raises no alert', async () => {
