@@ -122,7 +122,7 @@ test('Asha unlinks Google, and changes her email with a code from each mailbox, 
   await expect(page.getByText('Not linked', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Link Google' }).click();
   await expect(page.getByText(/^That Google account couldn’t be linked/)).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await openAccount(page);
   await expect(hindi).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'account, with a language');

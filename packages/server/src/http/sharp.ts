@@ -1,5 +1,4 @@
-/** Loaded for the first picture, because an idle server needs 10 MB less without it. */
-export async function loadSharp() {
+async function load() {
   const { default: sharp } = await import('sharp');
   // Other formats of the library (SVG, PDF) can load files and addresses.
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -9,3 +8,9 @@ export async function loadSharp() {
   sharp.cache(false);
   return sharp;
 }
+
+let loaded: ReturnType<typeof load> | undefined;
+
+/** Loaded for the first picture, because an idle server needs 10 MB less without it. Once: while its formats are set, no
+ * picture can be read. */
+export const loadSharp = () => (loaded ??= load());
