@@ -56,7 +56,7 @@ test('Asha adds a passkey, signs in with it, names it, and removes it once she h
   await context.close();
 });
 
-test('Asha signs out her other browser, by itself and everywhere else, and it shows the welcome screen within seconds', async ({
+test('Asha signs out her other browser, alone and with all others, and it shows the welcome screen within seconds', async ({
   signInAs,
 }) => {
   const [phone, laptop] = [await signInAs('Asha Kulkarni'), await signInAs('Asha Kulkarni')];

@@ -67,7 +67,7 @@ test('Asha adds a photo; Bilal sees it once she accepts him and Chitra does not,
   const chitra = chitraPerson.page;
   await asha.goto('/edit-profile');
   await expect(asha.getByRole('group', { name: 'Who sees your photos' })).toHaveCount(0);
-  // The upload waits, to be seen under way.
+  // Held up, so that its progress shows.
   const upload = Promise.withResolvers<void>();
   await asha.route('**/api/pictures/*', async (route) => {
     await upload.promise;

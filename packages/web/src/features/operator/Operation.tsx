@@ -67,7 +67,7 @@ const setUp = (is: boolean) => (is ? 'Set up' : 'Not set up');
 
 const outboxWords = (isSetUp: boolean, { unsent, failing, oldest }: Outbox) => {
   if (unsent === 0) return isSetUp ? 'Set up, nothing unsent' : 'Not set up';
-  const tried = failing === 0 ? '' : `, ${failing.toLocaleString('en-IN')} tried in vain`;
+  const tried = failing === 0 ? '' : `, ${failing.toLocaleString('en-IN')} failing`;
   return `${setUp(isSetUp)}, ${unsent.toLocaleString('en-IN')} unsent${tried}, oldest ${minutes(oldest)}`;
 };
 
