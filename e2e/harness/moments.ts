@@ -25,11 +25,16 @@ export async function skipMoments(page: Page) {
   });
 }
 
-/** Waits for the moment of who has asked, once, before a press: a press during which it opens is lost. */
-export const yesSkipped = (page: Page) =>
+const momentSkipped = (page: Page, words: string) =>
   expect
     .poll(async () => {
       await expect(page.locator('body')).toBeVisible();
-      return skipped.get(page)?.some((name) => name.source.includes('said yes')) ?? false;
+      return skipped.get(page)?.some((name) => name.source.includes(words)) ?? false;
     })
     .toBe(true);
+
+/** Waits for the moment of who has asked, once, before a press: a press during which it opens is lost. */
+export const yesSkipped = (page: Page) => momentSkipped(page, 'said yes');
+
+/** Waits for the moment of who has booked, which shows the code of the ticket as well. */
+export const goingSkipped = (page: Page) => momentSkipped(page, 'going!');
