@@ -1,8 +1,13 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Servers have it, but not the compiler's bare library. */
 declare const setImmediate: (then: (value?: unknown) => void) => unknown;
+
+/** SQL: a row for each place of the lists, and its number from 1. The subqueries keep the lengths from PostgreSQL, which
+ * would plan again for each, and longer than it reads. */
+export const numberedKeys = (...lists: (readonly string[])[]) =>
+  sql`unnest(${sql.join(lists.map((keys) => sql`(select ${keys}::text[])`))}) with ordinality`;
 
 interface Batch<Key, Row> {
   keys: Key[];

@@ -1,4 +1,6 @@
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
+import { readBothGoTo } from '@nukkad/core/features/people/both-go-to.ts';
+import { readTrustSigns } from '@nukkad/core/features/people/trust-signs.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
 import { readEvents } from '@nukkad/core/features/events/read-events.ts';
 import { countUnseen } from '@nukkad/core/features/notifications/read-notifications.ts';
@@ -59,6 +61,12 @@ test.runIf(databaseUrl).each([
     (db: Kysely<Database>) => readEvents(db, new Regions(regions), [['a', 'b']]),
   ],
   ['counts unseen notifications', 'as unseen', (db: Kysely<Database>) => countUnseen(db, 'a', new Date())],
+  ['reads trust signs', 'as signs', (db: Kysely<Database>) => readTrustSigns({ db, now: new Date() }, 'a')],
+  [
+    'finds events that both go to',
+    'as mine',
+    (db: Kysely<Database>) => readBothGoTo({ db, me: 'a', now: new Date() }, 'b'),
+  ],
 ])('the large statement that %s is not planned again each time', async (_, part, ask) => {
   const all = await openDatabase({ databaseUrl: databaseUrl! });
   await all.connection().execute(async (db) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
-import { readWhereabouts, seenArea } from '../people/presence.ts';
+import { readOwnWhereabouts, seenArea } from '../people/presence.ts';
 import { connectedWith } from '../people/connections.ts';
 import type { Event } from './contract.ts';
 import { nearestFirst, type Located } from './near-events.ts';
@@ -11,7 +11,7 @@ import { categories } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 import type { PromotedBy } from './promoted-cards.ts';
-import { findPromoted, mayShowPromotions } from './promoted-events.ts';
+import { findPromoted, mayShowPromotions, type OwnPlace } from './promoted-events.ts';
 
 const maxRanked = 1000;
 
@@ -118,9 +118,9 @@ async function placesIn(
   return rows;
 }
 
-export async function ownArea({ db, me, now }: Reader): Promise<string | null> {
-  const row = await readWhereabouts(db, me);
-  return row ? seenArea(row, now) : null;
+export async function readOwnPlace({ db, me, now }: Reader): Promise<OwnPlace> {
+  const row = await readOwnWhereabouts(db, me);
+  return row ? { area: seenArea(row, now), city: row.city.trim() } : { area: null, city: '' };
 }
 
 /** Whether any event matches exactly at any time: then similar words would be noise. A list, month and day agree. */
@@ -144,23 +144,25 @@ export async function findEvents(
   if (filter.words !== '' && words.length === 0) return { events: [], promoted: [], next: null };
   const cursor = after === undefined ? null : unseal(host, after);
   if (cursor && cursor.from !== null && filter.sort !== 'near') throw refused('CURSOR_UNUSABLE');
+  const isFirst = cursor === null;
+  const promotes = isFirst && mayShowPromotions(filter);
+  const place = promotes || (isFirst && filter.sort === 'near') ? await readOwnPlace(context) : null;
   // All pages of a list start from the area of the first.
-  const from = cursor ? cursor.from : filter.sort === 'near' ? await ownArea(context) : null;
+  const from = cursor ? cursor.from : filter.sort === 'near' ? (place?.area ?? null) : null;
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
   const query = by === 'all' ? null : await queryOf(context, by, words);
   let places = await placesIn(context, filter, query, cursor?.place ?? null, from);
-  const isNew = cursor === null && by === 'words';
+  const isNew = isFirst && by === 'words';
   if (isNew && places.length === 0 && !(filter.when !== 'any' && (await areFound(context, filter, words)))) {
     by = 'likeness';
     places = await placesIn(context, filter, await queryOf(context, by, words), null, from);
   }
   const page = places.slice(0, eventsPage);
   const last = page.at(-1);
-  const isFirst = cursor === null && page.length > 0 && mayShowPromotions(filter);
   // They are published and of no calendar: the other conditions for being listed would only take time.
   const mayPromote = () => passing(context, filter, notWithheldFrom(sql.val(me)));
-  const promoted = isFirst ? await findPromoted(context, mayPromote(), from ?? (await ownArea(context))) : [];
+  const promoted = promotes && place && page.length > 0 ? await findPromoted(context, mayPromote(), place) : [];
   const found = await readPageOfEvents(context, new Set([...page, ...promoted].map(({ id }) => id)));
   const events = new Map(found.map((event) => [event.id, event]));
   return {

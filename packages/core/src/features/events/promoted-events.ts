@@ -40,11 +40,15 @@ function boxOf({ outline }: Region): Box {
   };
 }
 
+/** Someone's area as others see it, and their city as they wrote it. */
+export interface OwnPlace {
+  area: string | null;
+  city: string;
+}
+
 /** Near `area`; without one, in the region of their city, and anywhere if that is in no region. An event that is not on the map
  * counts as in the city of its host. */
-async function isAround({ db, me, host }: Reader, area: string | null): Promise<RawBuilder<unknown>> {
-  const person = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirst();
-  const city = person?.city.trim() ?? '';
+function isAround({ host }: Reader, { area, city }: OwnPlace): RawBuilder<unknown> {
   const region = area === null ? host.regions.ofCity(city) : host.regions.at(centreOf(area));
   const box = area === null ? region && boxOf(region) : boxAround(area);
   if (box === null) return sql`true`;
@@ -55,12 +59,12 @@ async function isAround({ db, me, host }: Reader, area: string | null): Promise<
       and lower(trim(host.city)) not in ('', ${city.toLowerCase()}::text, ${(region?.name ?? city).toLowerCase()}::text)) end`;
 }
 
-/** The promoted events of a list that pass its filter and are around `area`. Each turn shuffles them alike for everyone: of the
+/** The promoted events of a list that pass its filter and are around a place. Each turn shuffles them alike for everyone: of the
  * viewer it uses only where they are, premium, and what they hid or blocked. */
 export async function findPromoted(
   reader: Reader,
   passes: RawBuilder<unknown>,
-  area: string | null,
+  place: OwnPlace,
 ): Promise<{ id: string; by: PromotedBy }[]> {
   const { db, me, now } = reader;
   const turn = String(Math.floor(now.getTime() / turnMs));
@@ -73,7 +77,7 @@ export async function findPromoted(
       and event.seats_left > 0
       and not exists (select from promotion_hidden as hidden where hidden.person_id = ${me} and hidden.event_id = event.id)
       and ${notBlockedWith(me, sql`coalesce(event.host_id, '')`)}
-      and ${passes} and ${await isAround(reader, area)}
+      and ${passes} and ${isAround(reader, place)}
     group by event.id
     order by md5(event.id || ${turn}::text)
     limit ${sql.lit(Math.floor(eventsPage / cardsPerPromotion))}`.execute(db);

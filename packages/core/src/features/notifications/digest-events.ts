@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Event } from '../events/contract.ts';
-import { ownArea } from '../events/find-events.ts';
+import { readOwnPlace } from '../events/find-events.ts';
 import { nearestFirst, type Located } from '../events/near-events.ts';
 import { anonymousViewer } from '../events/public-event.ts';
 import { listedTo, readEvents, visibleTo } from '../events/read-events.ts';
@@ -46,7 +46,7 @@ export async function readDigestEvents(reader: Reader): Promise<Event[]> {
   const { db, me, host } = reader;
   const candidates = await readCandidates(reader);
   if (candidates.length === 0) return [];
-  const area = await ownArea(reader);
+  const { area } = await readOwnPlace(reader);
   const near = area === null ? [] : nearestFirst(area, candidates, null).filter(({ fit }) => -fit <= nearbyKm);
   const chosen = (near.length > 0 ? near : await inCity(reader, candidates)).slice(0, digestEvents);
   const found = await readEvents(

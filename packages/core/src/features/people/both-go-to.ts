@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { haveConversation } from './connections.ts';
 import type { SharedPlan } from './contract.ts';
-import { sharedStatement } from '../../kernel/shared-statement.ts';
+import { numberedKeys, sharedStatement } from '../../kernel/shared-statement.ts';
 import { maySee } from './may-see.ts';
 
 const maxPlans = 3;
@@ -18,8 +18,10 @@ const readTogether = sharedStatement<Pair, SharedPlan[]>(50, async (db, pairs) =
   const now = new Date(Math.max(...pairs.map((pair) => pair.now.getTime())));
   const [one, other] = [sql<string>`pair.one`, sql<string>`pair.other`];
   const { rows } = await sql<{ nth: number; id: string; name: string; date: Date }>`
-    select pair.nth::int, event.* from unnest(${pairs.map(({ me }) => me)}::text[], ${pairs.map(({ id }) => id)}::text[])
-      with ordinality as pair (one, other, nth), lateral (
+    select pair.nth::int, event.* from ${numberedKeys(
+      pairs.map(({ me }) => me),
+      pairs.map(({ id }) => id),
+    )} as pair (one, other, nth), lateral (
       select event.id, event.name, event.starts_at as date from payment_order as mine
       join payment_order as theirs on theirs.event_id = mine.event_id and theirs.person_id = pair.other
         and theirs.status = 'paid'

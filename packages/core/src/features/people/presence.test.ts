@@ -48,6 +48,7 @@ describe('the caller’s own presence', () => {
     paused_at: null,
     hidden_zone: null,
     audience: 'everyone',
+    city: 'Mumbai',
   };
   const shown = (changes: Partial<Whereabouts>) => {
     const { area, next, expiresAt } = presenceFrom({ ...row, ...changes }, world.host, now);

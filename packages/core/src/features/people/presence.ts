@@ -10,7 +10,7 @@ import { isHidden } from './is-hidden.ts';
 import { areaAt } from './nearby-sync.ts';
 import { unseenPresence } from './unseen-presence.ts';
 
-type Setting = 'wider_area' | 'ghost_until' | 'paused_at' | 'hidden_zone' | 'audience';
+type Setting = 'wider_area' | 'ghost_until' | 'paused_at' | 'hidden_zone' | 'audience' | 'city';
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, Setting>;
 
@@ -25,7 +25,7 @@ const selectWhereabouts = (db: Kysely<Database>) =>
     .selectFrom('person')
     .leftJoin('presence', 'presence.person_id', 'person.id')
     .selectAll('presence')
-    .select(['person.id', 'wider_area', 'ghost_until', 'paused_at', 'hidden_zone', 'audience']);
+    .select(['person.id', 'wider_area', 'ghost_until', 'paused_at', 'hidden_zone', 'audience', 'city']);
 
 type WhereaboutsRow = InferResult<ReturnType<typeof selectWhereabouts>>[number];
 

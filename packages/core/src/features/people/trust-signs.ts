@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { sharedStatement } from '../../kernel/shared-statement.ts';
+import { numberedKeys, sharedStatement } from '../../kernel/shared-statement.ts';
 import { dayMs, midnightInIndia } from '../../kernel/time.ts';
 import type { TrustSigns } from './contract.ts';
 
@@ -16,7 +16,7 @@ const readTogether = sharedStatement<{ id: string; now: Date }, TrustSigns>(50, 
   const until = new Date(midnightInIndia(Math.min(...people.map(({ now }) => now.getTime()))));
   const answered = new Date(until.getTime() - answeredForMs);
   const { rows } = await sql<TrustSigns & { vouches: number }>`
-    select signs.* from unnest(${people.map(({ id }) => id)}::text[]) with ordinality as asked (id, nth), lateral (
+    select signs.* from ${numberedKeys(people.map(({ id }) => id))} as asked (id, nth), lateral (
       select
         count(*)::int as met,
         (count(*) filter (where theirs.answer = 'again'))::int as vouches,
