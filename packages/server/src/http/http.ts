@@ -15,7 +15,8 @@ import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/impo
 import { pageFonts } from '../features/events/fonts.ts';
 import { serveShared } from '../features/events/event-page-routes.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
-import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
+import { serveRazorpayReturn } from '../features/payments/razorpay-return.ts';
+import { serveRazorpayWebhooks } from '../features/payments/razorpay-webhooks.ts';
 import { serveAvatars } from '../features/people/avatar-routes.ts';
 import { serveContacts } from '../features/trusted-contact/contact-routes.ts';
 import { servePlans } from '../features/shared-plans/plan-routes.ts';
@@ -146,7 +147,10 @@ export function createHttp(parts: HttpParts): Listener {
   parts.routes?.(app, whoAsks);
   const answer = createOperations({ ...parts, ownerOf: owner });
   serveOperations(app, answer);
-  if (razorpay) serveRazorpay(app, host, razorpay, log);
+  if (razorpay) {
+    serveRazorpayWebhooks(app, host, razorpay, log);
+    serveRazorpayReturn(app, host, razorpay, log);
+  }
   serveUnsubscribing(app, host);
   serveContacts(app, host, publicUrl, pageFonts(parts.webRoot));
   servePlans(app, host, publicUrl, pageFonts(parts.webRoot));

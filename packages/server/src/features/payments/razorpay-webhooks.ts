@@ -1,10 +1,14 @@
-import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
 import { refundReported, refundFailed } from '@nukkad/core/features/payments/send-refunds.ts';
 import { syncRenewal } from '@nukkad/core/features/payments/reconcile-renewals.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Env } from '../../http/request-env.ts';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
 import type { Razorpay } from './razorpay.ts';
+import { corePayment, findOrder, settle } from './settle-payment.ts';
 
 const Webhook = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
 const PaymentWebhook = z.object({ payment: z.object({ entity: RazorpayPayment }) });
@@ -29,41 +33,14 @@ const subscriptionEvents = [
 ] as const;
 
 /** A signed webhook that does not follow Razorpay's documentation. Sending it again would not help. */
-export class MalformedWebhook extends Error {}
+class MalformedWebhook extends Error {}
 
-export function parseWebhook(body: Uint8Array): z.infer<typeof Webhook> {
+function parseWebhook(body: Uint8Array): z.infer<typeof Webhook> {
   try {
     return Webhook.parse(JSON.parse(Buffer.from(body).toString()));
   } catch {
     throw new MalformedWebhook();
   }
-}
-
-export const findOrder = (host: Host, by: { gateway_order: string } | { id: string }) =>
-  host.db
-    .selectFrom('payment_order')
-    .select(['id', 'gateway_order'])
-    .where('gateway', '=', 'razorpay')
-    .where((is) => is.and(by))
-    .executeTakeFirst();
-
-function corePayment(gatewayOrder: string, { id, amount, currency }: RazorpayPayment) {
-  // Our links accept rupees only.
-  if (currency !== 'INR') throw new Error(`Razorpay: a payment in ${currency.slice(0, 3)}`);
-  return { gateway: 'razorpay', id, gatewayOrder, amountPaise: amount };
-}
-
-/** Settles a payment, however often and in whatever order it is reported; false when it is for no order of ours. */
-export async function settle(
-  host: Host,
-  razorpay: Razorpay,
-  gatewayOrder: string,
-  reported: RazorpayPayment,
-): Promise<boolean> {
-  if (!(await findOrder(host, { gateway_order: gatewayOrder }))) return false;
-  const payment = await razorpay.take(reported);
-  if (payment.status === 'captured') await capture(host, corePayment(gatewayOrder, payment));
-  return true;
 }
 
 /** Handles the payload of one event; false when it is about no order of ours. */
@@ -77,7 +54,7 @@ function handle<T>(shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>): 
   };
 }
 
-export function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
+function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
   /** What a payment is for, usually a link; null when we cannot have sold it. */
   async function gatewayOrderOf(payment: RazorpayPayment): Promise<string | null> {
     const known = await host.db
@@ -138,4 +115,32 @@ export function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyM
       ),
     ],
   ]);
+}
+
+/** In bytes; usual webhooks have a few thousand. */
+const maxBody = 64 * 1024;
+
+/** Razorpay calls this route, so it is outside `/api` and requires a signature. */
+export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
+  const handlers = createWebhookHandlers(host, razorpay);
+  const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
+
+  app.post('/payments/razorpay/webhook', limit, async (c) => {
+    // The signature is of the bytes.
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    if (!razorpay.provesWebhook(body, c.req.header('x-razorpay-signature'))) {
+      log.warn({ id: c.var.requestId }, 'a webhook without a valid signature was refused');
+      return c.text('Not signed.', 400);
+    }
+    try {
+      const { event, payload } = parseWebhook(body);
+      if ((await handlers.get(event)?.(payload)) === false)
+        log.warn({ event }, 'a webhook of Razorpay is about no order of ours');
+    } catch (error) {
+      if (!(error instanceof MalformedWebhook)) throw error;
+      log.warn({ id: c.var.requestId }, 'a signed webhook could not be read and was refused');
+      return c.text('Malformed.', 400);
+    }
+    return c.text('Thank you.');
+  });
 }

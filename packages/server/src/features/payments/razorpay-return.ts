@@ -1,39 +1,13 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isUuid } from '@nukkad/core/kernel/operation.ts';
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
-import { createWebhookHandlers, findOrder, MalformedWebhook, parseWebhook, settle } from './razorpay-webhooks.ts';
-import type { Razorpay } from './razorpay.ts';
 import type { Env } from '../../http/request-env.ts';
+import type { Razorpay } from './razorpay.ts';
+import { findOrder, settle } from './settle-payment.ts';
 
-/** In bytes; usual webhooks have a few thousand. */
-const maxBody = 64 * 1024;
-
-/** Other sites call these routes, so they are outside `/api` and must carry signatures. */
-export function serveRazorpay(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
-  const handlers = createWebhookHandlers(host, razorpay);
-  const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
-
-  app.post('/payments/razorpay/webhook', limit, async (c) => {
-    // The signature is of the bytes.
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    if (!razorpay.provesWebhook(body, c.req.header('x-razorpay-signature'))) {
-      log.warn({ id: c.var.requestId }, 'a webhook without a valid signature was refused');
-      return c.text('Not signed.', 400);
-    }
-    try {
-      const { event, payload } = parseWebhook(body);
-      if ((await handlers.get(event)?.(payload)) === false)
-        log.warn({ event }, 'a webhook of Razorpay is about no order of ours');
-    } catch (error) {
-      if (!(error instanceof MalformedWebhook)) throw error;
-      log.warn({ id: c.var.requestId }, 'a signed webhook could not be read and was refused');
-      return c.text('Malformed.', 400);
-    }
-    return c.text('Thank you.');
-  });
-
+/** Where buyers come back to from the payment page. It is on Razorpay's site, so what it sends must be signed. */
+export function serveRazorpayReturn(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
   app.get('/payments/razorpay/return/:id', async (c) => {
     const id = c.req.param('id');
     const order = isUuid(id) ? await findOrder(host, { id }) : undefined;
