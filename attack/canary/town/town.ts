@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '@nukkad/core/features/notifications/notification-settings.ts';
+import { unsubscribeToken } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import { grain } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
 import type { Account, World } from '../../world.ts';

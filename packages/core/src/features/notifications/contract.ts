@@ -4,7 +4,7 @@ import { After, Id, anyAgeOperation, operation, refuses, text, Timestamp } from 
 import { Face } from '../events/contract.ts';
 import { decisionReasonNames } from '../safety/decision-reasons.ts';
 import { languages } from './language.ts';
-import { pauseHours } from './default-settings.ts';
+import { pauseHours } from './pause-hours.ts';
 import { notificationGroups, notificationKinds } from './notification-kind.ts';
 
 export const Notification = z.object({

@@ -3,7 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Notification } from './contract.ts';
-import { deliveredForMs } from './delivery-limits.ts';
+import { deliveredForMs } from './delivery-times.ts';
 import { notificationKinds } from './notification-kind.ts';
 import { usualLanguage, type Language } from './language.ts';
 import { commitsQuickly } from './quick-commit.ts';

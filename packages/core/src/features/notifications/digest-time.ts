@@ -1,7 +1,8 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
-import { deliveredForMs } from './delivery-limits.ts';
-import { quietEnd, type Settings } from './delivery-rules.ts';
+import { deliveredForMs } from './delivery-times.ts';
+import type { Settings } from './delivery-rules.ts';
+import { quietEnd } from './quiet-hours.ts';
 
 const weekMs = 7 * dayMs;
 /** Thursday at 18:00. 1970 began on a Thursday. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { defaultQuietHours } from './default-settings.ts';
+import { defaultQuietHours } from './quiet-hours.ts';
 import { digestStep } from './digest-time.ts';
 import { sendDigests, type DigestMail } from './send-digests.ts';
-import { endMails, unsubscribeToken, unsubscribing } from './notification-settings.ts';
+import { endMails, unsubscribeToken, unsubscribing } from './unsubscribe-link.ts';
 
 const world = freshWorld();
 const at = (clock: string) => new Date(`2026-03-${clock}:00+05:30`);

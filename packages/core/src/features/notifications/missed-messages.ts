@@ -3,7 +3,7 @@ import type { Host, MissedMessageLog, Numbered } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { isArchived } from '../chat/conversation-settings.ts';
 import { notBlocked } from '../people/not-blocked.ts';
-import { openGraceMs, pushPauseMs } from './delivery-limits.ts';
+import { openGraceMs, pushPauseMs } from './delivery-times.ts';
 
 interface Noted {
   personId: string;

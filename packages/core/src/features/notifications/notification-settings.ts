@@ -1,22 +1,17 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Context, Host, Reader } from '../../kernel/context.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { NotificationSettingsTable } from '../../kernel/notification-tables.ts';
-import { refused, transaction } from '../../kernel/operation.ts';
+import { refused } from '../../kernel/operation.ts';
 import { zoneName } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
 import type { NotificationSettings } from './contract.ts';
 import type { Settings } from './delivery-rules.ts';
 import { usualLanguage, type Language } from './language.ts';
-import { defaultQuietHours, defaultWays, defaultZone } from './default-settings.ts';
-import {
-  mailGroups,
-  notificationGroups,
-  type MailGroup,
-  type NotificationGroup,
-  type WaysOf,
-} from './notification-kind.ts';
+import { defaultWays } from './default-ways.ts';
+import { defaultQuietHours, defaultZone } from './quiet-hours.ts';
+import { notificationGroups, type WaysOf } from './notification-kind.ts';
 
 type Row = Omit<Selectable<NotificationSettingsTable>, 'person_id' | 'digest_at' | 'digest_tries' | 'digest_done_at'>;
 
@@ -31,9 +26,9 @@ const usual: Row = {
   language: usualLanguage,
 };
 
-const KeptWays = z.partialRecord(z.enum(notificationGroups), z.object({ push: z.boolean(), mail: z.boolean() }));
+export const KeptWays = z.partialRecord(z.enum(notificationGroups), z.object({ push: z.boolean(), mail: z.boolean() }));
 
-const waysFrom = (ways: unknown): WaysOf => ({ ...defaultWays, ...KeptWays.parse(ways) });
+export const waysFrom = (ways: unknown): WaysOf => ({ ...defaultWays, ...KeptWays.parse(ways) });
 
 const quietFrom = ({ quiet_from: from, quiet_to: to }: Row) => (from === null || to === null ? null : { from, to });
 
@@ -50,7 +45,7 @@ const settingsFrom = (row: Row, now: Date, isSubscribed: boolean): NotificationS
 
 type Caller = Pick<Reader, 'db' | 'me' | 'now'> & { sessionId?: string | null };
 
-async function readRow({ db, me }: Caller): Promise<Row> {
+export async function readRow({ db, me }: Caller): Promise<Row> {
   const columns = [
     'ways',
     'quiet_from',
@@ -146,34 +141,3 @@ export async function deliverySettings(
   const others = from(usual);
   return (personId) => known.get(personId) ?? others;
 }
-
-const use = 'unsubscribe';
-
-export const unsubscribeToken = ({ secrets }: Pick<Host, 'secrets'>, personId: string, group: MailGroup): string =>
-  secrets.seal(use, JSON.stringify([personId, group]));
-
-const Token = z.tuple([z.string(), z.enum(mailGroups)]);
-
-/** Null for a forged link. */
-export function unsubscribing({ secrets }: Pick<Host, 'secrets'>, token: string) {
-  const text = secrets.unseal(use, token);
-  if (text === null) return null;
-  const [personId, group] = Token.parse(JSON.parse(text));
-  return { personId, group };
-}
-
-const waysWithoutMails = (ways: unknown, group: NotificationGroup) =>
-  JSON.stringify({ ...KeptWays.parse(ways), [group]: { ...waysFrom(ways)[group], mail: false } });
-
-export const endMails = (host: Host, { personId: me, group }: { personId: string; group: MailGroup }) =>
-  transaction(host, async ({ db, now }) => {
-    const person = await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
-    if (!person) return;
-    const before = await readRow({ db, me, now });
-    const change = group === 'digest' ? { digest: false } : { ways: waysWithoutMails(before.ways, group) };
-    await db
-      .insertInto('notification_settings')
-      .values({ person_id: me, ...before, ways: JSON.stringify(before.ways), ...change })
-      .onConflict((conflict) => conflict.column('person_id').doUpdateSet(change))
-      .execute();
-  });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Update } from '../../contract.ts';
 import type { Host, Numbered, PushCheckLog } from '../../kernel/context.ts';
-import { deliveredForMs } from './delivery-limits.ts';
+import { minuteMs } from '../../kernel/time.ts';
+import { deliveredForMs } from './delivery-times.ts';
 import { notificationKinds, type NotificationKind } from './notification-kind.ts';
 
 const ofTickets = ['change', 'announcement', 'day', 'hour', 'after', 'cancelled', 'offer'] as const;
@@ -36,6 +37,13 @@ const mayEnd: Record<Update['type'], readonly NotificationKind[]> = {
 const beginsOnly = (update: Update) =>
   (update.type === 'event.announcement' && update.unreadAnnouncements > 0) ||
   (update.type === 'meet.changed' && update.entry.request.status === 'pending');
+
+const checkedAfterMs = [1, 8, 64, 512].map((minutes) => minutes * minuteMs);
+
+/** When a pushed notification is checked next, for 9 hours. `PushChecks` is sooner after updates that may end it. */
+export function nextCheck(pushedAt: number, now: number): number | null {
+  return checkedAfterMs.map((age) => pushedAt + age).find((at) => at > now) ?? null;
+}
 
 /** Which pushes are checked next, whether they still hold. What a process has noted is lost when it ends, as is what another
  * process decides about at that moment; those pushes are checked later, as `nextCheck` says. What others keep from someone

@@ -9,7 +9,7 @@ import { hasOptedOut } from '../trusted-contact/mailbox.ts';
 import type { TrustedContact } from '../trusted-contact/contract.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
-import { deliveredForMs } from './delivery-limits.ts';
+import { deliveredForMs } from './delivery-times.ts';
 import { languages, usualLanguage, type Language } from './language.ts';
 
 export interface ContactMail {

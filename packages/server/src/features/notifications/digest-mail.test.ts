@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { unsubscribing } from '@nukkad/core/features/notifications/notification-settings.ts';
+import { unsubscribing } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../settings/secrets.ts';
 import { digestMail } from './digest-mail.ts';

@@ -1,5 +1,5 @@
 import type { MailGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
-import { unsubscribeToken } from '@nukkad/core/features/notifications/notification-settings.ts';
+import { unsubscribeToken } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { MailWords } from '../../mail/words/mail-words.ts';

@@ -1,6 +1,6 @@
 import { languages } from '@nukkad/core/features/notifications/language.ts';
 import { notificationKinds } from '@nukkad/core/features/notifications/notification-kind.ts';
-import { unsubscribing } from '@nukkad/core/features/notifications/notification-settings.ts';
+import { unsubscribing } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../settings/secrets.ts';
 import { notificationMail } from './notification-mail.ts';

@@ -1,6 +1,6 @@
 import type { NotificationMail } from '@nukkad/core/features/notifications/deliver.ts';
 import { localeOf } from '@nukkad/core/features/notifications/language.ts';
-import { alwaysMailed } from '@nukkad/core/features/notifications/delivery-limits.ts';
+import { alwaysMailed } from '@nukkad/core/features/notifications/delivery-rules.ts';
 import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
 import { notificationWords } from '@nukkad/core/features/notifications/notification-words.ts';

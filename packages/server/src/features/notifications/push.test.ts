@@ -159,7 +159,7 @@ describe('a server with a push service', () => {
 
   test('a link in a mail ends mails of its kind once it is confirmed, without a session', async () => {
     const bilal = await person('Bilal');
-    const { unsubscribeToken } = await import('@nukkad/core/features/notifications/notification-settings.ts');
+    const { unsubscribeToken } = await import('@nukkad/core/features/notifications/unsubscribe-link.ts');
     const url = `${server.url}/unsubscribe/${unsubscribeToken(server.host, bilal, 'requests')}`;
     const mailsOf = async () => (await as(bilal).notifications.settings()).ways.requests.mail;
     expect(await (await fetch(url)).text()).toContain('won’t get emails about meet requests any more');

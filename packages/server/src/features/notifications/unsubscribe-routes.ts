@@ -1,6 +1,6 @@
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
 import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
-import { endMails, unsubscribing } from '@nukkad/core/features/notifications/notification-settings.ts';
+import { endMails, unsubscribing } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import type { MailGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Hono } from 'hono';

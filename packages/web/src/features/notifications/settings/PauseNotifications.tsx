@@ -1,4 +1,4 @@
-import { pauseHours } from '@nukkad/core/features/notifications/default-settings.ts';
+import { pauseHours } from '@nukkad/core/features/notifications/pause-hours.ts';
 import { useNow } from '../../../device/server-time.ts';
 import { dayAndTime } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,6 @@
-import { urgentMs } from '@nukkad/core/features/notifications/delivery-limits.ts';
+import { defaultQuietHours, urgentMs } from '@nukkad/core/features/notifications/quiet-hours.ts';
 import { hourMs } from '@nukkad/core/kernel/time.ts';
 import type { NotificationSettings } from '@nukkad/core/features/notifications/contract.ts';
-import { defaultQuietHours } from '@nukkad/core/features/notifications/default-settings.ts';
 import { useState } from 'react';
 import { inWords } from '../../../format/number-words.ts';
 import { zoneName } from '../../../format/dates.ts';

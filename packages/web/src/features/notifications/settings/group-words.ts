@@ -1,4 +1,4 @@
-import { mailWaitMs } from '@nukkad/core/features/notifications/delivery-limits.ts';
+import { mailWaitMs } from '@nukkad/core/features/notifications/delivery-times.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { NotificationGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 

@@ -12,7 +12,3 @@ export const defaultWays: WaysOf = {
   payments: { push: true, mail: true },
   safety: { push: true, mail: false },
 };
-
-export const defaultQuietHours = { from: '22:00', to: '08:00' } as const;
-export const defaultZone = 'Asia/Kolkata';
-export const pauseHours = [1, 8] as const;

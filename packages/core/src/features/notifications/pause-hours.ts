@@ -1,0 +1,1 @@
+export const pauseHours = [1, 8] as const;
