@@ -1,6 +1,6 @@
 // A server in its own process, and people who call its operations on the test's command.
 import { router } from '@nukkad/core/app.ts';
-import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
+import { capture } from '@nukkad/core/features/payments/capture-payment.ts';
 import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { createRouterClient } from '@orpc/server';
 import type { RunningServer } from '@nukkad/server/server.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { router } from '../app.ts';
 import type { Host } from './context.ts';
 import { transaction } from './operation.ts';
-import { capture } from '../features/payments/order-transitions.ts';
+import { capture } from '../features/payments/capture-payment.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { changesKeptMs, changesSince, tidyChanges } from './nearby-changes.ts';
 import { Nearby } from '../features/people/nearby-sync.ts';

@@ -1,5 +1,5 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
+import { capture } from '@nukkad/core/features/payments/capture-payment.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { pino } from 'pino';

@@ -4,7 +4,8 @@ import { transaction } from '../../kernel/operation.ts';
 import { endWaitlists } from '../tickets/waitlist.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
-import { capture, applyTransition, lockOrder } from './order-transitions.ts';
+import { applyTransition, lockOrder } from './order-transitions.ts';
+import { capture } from './capture-payment.ts';
 import { endHolds } from './end-holds.ts';
 import { refundReported, refundFailed, sendRefunds } from './send-refunds.ts';
 

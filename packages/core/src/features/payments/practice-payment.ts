@@ -2,7 +2,8 @@ import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
 import { practiceGateway } from './gateway.ts';
-import { captureIn, lockOrder } from './order-transitions.ts';
+import { lockOrder } from './order-transitions.ts';
+import { captureIn } from './capture-payment.ts';
 import { readOwnOrder } from './read-orders.ts';
 
 export async function settlePracticePayment(

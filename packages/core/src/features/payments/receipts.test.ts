@@ -4,7 +4,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { financialYear, taxLines, taxOf } from './invoice.ts';
 import { asJson } from '../account/own-data/own-table.ts';
 import { paymentTables } from '../account/own-data/tables/payments.ts';
-import { capture } from './order-transitions.ts';
+import { capture } from './capture-payment.ts';
 import { refundReported } from './send-refunds.ts';
 import { sendReceipts, type ReceiptMail } from './send-receipts.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from '../../kernel/work-queue.ts';
-import { capture } from './order-transitions.ts';
+import { capture } from './capture-payment.ts';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 
 /** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */

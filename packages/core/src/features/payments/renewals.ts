@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import type { Database, RenewalRow } from '../../kernel/database.ts';
 import type { Charge } from './gateway.ts';
-import { captureIn } from './order-transitions.ts';
+import { captureIn } from './capture-payment.ts';
 import { premiumPricePaise } from './premium-terms.ts';
 import { isOver } from './renewal-status.ts';
 import { renewalTransition, type RenewalEffect, type RenewalTrigger } from './renewal-transitions.ts';

@@ -2,7 +2,8 @@ import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { dayMs, minuteMs } from '../../kernel/time.ts';
 import { workOff } from '../../kernel/work-queue.ts';
-import { applyTransition, findOrder, lockOrder, sendOrder, type Captured } from './order-transitions.ts';
+import { applyTransition, lockOrder, sendOrder } from './order-transitions.ts';
+import { findOrder, type Captured } from './capture-payment.ts';
 
 const refundPauseMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);
 

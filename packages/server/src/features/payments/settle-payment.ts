@@ -1,4 +1,4 @@
-import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
+import { capture } from '@nukkad/core/features/payments/capture-payment.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { RazorpayPayment } from './razorpay-api.ts';
 import type { Razorpay } from './razorpay.ts';

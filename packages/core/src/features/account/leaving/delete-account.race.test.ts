@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isRealPostgres, freshWorld } from '../../../testing/world.ts';
-import { capture } from '../../payments/order-transitions.ts';
+import { capture } from '../../payments/capture-payment.ts';
 
 const world = freshWorld();
 
