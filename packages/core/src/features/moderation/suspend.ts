@@ -4,7 +4,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { addToAudit } from '../../kernel/audit.ts';
 import { conversedWith } from '../people/connections.ts';
 import { endSharesOf } from '../people/end-shares.ts';
-import { cancelRenewal } from '../payments/renewals.ts';
+import { cancelRenewal } from '../payments/cancel-renewal.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 
 interface Suspension {

@@ -4,7 +4,9 @@ import { readOwnOrder, readOwnOrders } from './read-orders.ts';
 import { settlePracticePayment } from './practice-payment.ts';
 import { buyPremium } from './premium-purchase.ts';
 import { readPremium } from './read-premium.ts';
-import { cancelOwnRenewal, openRenewalCheckout, settlePracticeRenewal, startRenewal } from './renew.ts';
+import { openRenewalCheckout, startRenewal } from './start-renewal.ts';
+import { settlePracticeRenewal } from './practice-renewal.ts';
+import { cancelOwnRenewal } from './cancel-renewal.ts';
 
 export const payments = {
   order: reading.payments.order.handler(({ input, context }) => readOwnOrder(context, uuid(input.id))),

@@ -5,10 +5,10 @@ import { transaction } from '../../kernel/operation.ts';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Charge, RenewalStanding } from './gateway.ts';
-import type { RenewalTrigger } from './renewal-transitions.ts';
+import { type RenewalTrigger, applyToRenewal, lockRenewal } from './renewal-transitions.ts';
 import { paidEnd, settlePremium } from './premium-end.ts';
 import { isOver, isRunning } from './renewal-status.ts';
-import { applyToRenewal, bookCharges, isBooked, lockRenewal } from './renewals.ts';
+import { bookCharges, isBooked } from './renewal-charges.ts';
 
 const lookAgainMs = 5 * minuteMs;
 /** While it waits for approval, after each look. */

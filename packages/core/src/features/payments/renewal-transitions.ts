@@ -1,4 +1,9 @@
-import type { RenewalStatus } from './renewal-status.ts';
+import { sql, type Transaction } from 'kysely';
+import { type RenewalStatus, isOver } from './renewal-status.ts';
+import type { Work } from '../../kernel/context.ts';
+import type { Database, RenewalRow } from '../../kernel/database.ts';
+import type { Charge } from './gateway.ts';
+import { captureIn } from './capture-payment.ts';
 
 /** `charged late`: after the renewal had ended. `charged wrong amount`: another amount. `replaced`: by a newer renewal. */
 export type RenewalTrigger =
@@ -55,3 +60,76 @@ export const renewalTransitions: readonly {
 
 export const renewalTransition = (from: RenewalStatus, on: RenewalTrigger) =>
   renewalTransitions.find((row) => row.from === from && row.on === on) ?? null;
+
+/** Locks a renewal and the others of its person, in id order: no deadlocks. */
+export async function lockRenewal(db: Transaction<Database>, id: string): Promise<RenewalRow | undefined> {
+  const rows = await db
+    .selectFrom('renewal')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is('id', '=', id),
+        is('person_id', '=', is.selectFrom('renewal').select('person_id').where('id', '=', id)),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.find((row) => row.id === id);
+}
+
+/** Applies a row of `renewalTransitions` to a locked renewal. Returns the renewal as it is then: callers settle premium. */
+export async function applyToRenewal(
+  work: Work,
+  renewal: RenewalRow,
+  on: RenewalTrigger,
+  charge?: Charge,
+): Promise<RenewalRow> {
+  const { db, now } = work;
+  const transition = renewalTransition(renewal.status, on);
+  if (!transition) return renewal;
+  const { to, does } = transition;
+  if (does.includes('replace others')) await replaceOthers(work, renewal);
+  const ends = !isOver(renewal.status) && isOver(to);
+  const moved =
+    to === renewal.status
+      ? renewal
+      : await db
+          .updateTable('renewal')
+          .set({
+            status: to,
+            version: sql<number>`version + 1`,
+            // Looked at once, which ends it at the gateway.
+            ...(ends && { ended_at: now, look_at: now, looks: 0 }),
+          })
+          .where('id', '=', renewal.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+  const booked = new Set<RenewalEffect>(['add month', 'refund it']);
+  for (const effect of does) if (charge && booked.has(effect)) await book(work, moved, charge, effect === 'add month');
+  return moved;
+}
+
+async function replaceOthers(work: Work, { id, person_id }: RenewalRow) {
+  const others = await work.db
+    .selectFrom('renewal')
+    .selectAll()
+    .where('person_id', '=', person_id)
+    .where('id', '<>', id)
+    .where('status', 'in', ['open', 'active', 'failing'])
+    .execute();
+  for (const other of others) await applyToRenewal(work, other, 'replaced');
+}
+
+/** A charge becomes an order of its own, with a receipt. One that adds no month is an ended order, and refunded. */
+async function book(work: Work, renewal: RenewalRow, charge: Charge, addsMonth: boolean) {
+  if (renewal.person_id === null) throw new Error('A charge of a deleted account is refunded without an order.');
+  const { id: gatewayOrder, amountPaise, chargedAt, until } = charge;
+  await sql`insert into payment_order (id, person_id, purpose, amount_paise, status, ordered_at, settled_at, gateway,
+      gateway_order, renewal_id, premium_until)
+    values (gen_random_uuid(), ${renewal.person_id}, 'premium', ${amountPaise}, ${addsMonth ? 'open' : 'ended'},
+      ${chargedAt}, ${addsMonth ? null : work.now}, ${renewal.gateway}, ${gatewayOrder}, ${renewal.id}, ${until})`.execute(
+    work.db,
+  );
+  await captureIn(work, { gateway: renewal.gateway, id: gatewayOrder, gatewayOrder, amountPaise });
+}

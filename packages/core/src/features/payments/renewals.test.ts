@@ -3,10 +3,10 @@ import { transaction } from '../../kernel/operation.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { renewalStatuses } from './renewal-status.ts';
-import { renewalTransitions } from './renewal-transitions.ts';
+import { renewalTransitions, applyToRenewal, lockRenewal } from './renewal-transitions.ts';
 import { notifyPremiumEnded } from './notify-premium-ended.ts';
 import { settlePremium } from './premium-end.ts';
-import { applyToRenewal, cancelRenewal, lockRenewal } from './renewals.ts';
+import { cancelRenewal } from './cancel-renewal.ts';
 import { reconcileRenewals, syncRenewal } from './reconcile-renewals.ts';
 
 const world = freshWorld();

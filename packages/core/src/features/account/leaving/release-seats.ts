@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { sendToTeam } from '../../events/team.ts';
 import { endPromotions } from '../../hosting/cancel-event.ts';
 import { applyTransition, lockOrder } from '../../payments/order-transitions.ts';
-import { applyToRenewal } from '../../payments/renewals.ts';
+import { applyToRenewal } from '../../payments/renewal-transitions.ts';
 import { giveBack } from '../../tickets/transfer.ts';
 import { endWaitlist, leaveWaitlistOf } from '../../tickets/waitlist.ts';
 import type { LeavingEvent, LeavingOrder } from './leaving-facts.ts';

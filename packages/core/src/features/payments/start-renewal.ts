@@ -4,14 +4,14 @@ import type { Database, RenewalRow } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 import type { Checkout, Premium } from './contract.ts';
-import { practiceCharge, practiceGateway, type RenewalGateway } from './gateway.ts';
-import { paidEnd, settlePremium } from './premium-end.ts';
+import type { RenewalGateway } from './gateway.ts';
+import { paidEnd } from './premium-end.ts';
 import { readPremium } from './read-premium.ts';
-import { isOver } from './renewal-status.ts';
-import { applyToRenewal, bookCharges, cancelRenewal, lockRenewal } from './renewals.ts';
+import { applyToRenewal } from './renewal-transitions.ts';
 
 /** If the paid month ends within this, the first charge is due at once. */
 const chargeAtOnceWithinMs = hourMs;
+
 const firstCheckMs = 2 * minuteMs;
 
 /** When the first month of a renewal is charged: when the paid one ends; null for at once. */
@@ -92,37 +92,4 @@ export async function openRenewalCheckout(host: Host, me: string, id: string): P
   } catch {
     throw refused('GATEWAY_AWAY');
   }
-}
-
-export async function cancelOwnRenewal(context: Context): Promise<Premium> {
-  await cancelRenewal(context, context.me);
-  await settlePremium(context, context.me);
-  return readPremium(context, context.me, context.now);
-}
-
-export async function settlePracticeRenewal(
-  context: Context,
-  id: string,
-  outcome: 'approve' | 'charge' | 'fail',
-): Promise<Premium> {
-  const { db, me, now, host } = context;
-  if (!host.ways.sandbox || host.gateway !== practiceGateway) throw refused('NOT_FOUND');
-  const renewal = await lockRenewal(db, uuid(id));
-  if (renewal?.person_id !== me) throw refused('NOT_FOUND');
-  if (isOver(renewal.status) || (renewal.status === 'open') !== (outcome === 'approve')) throw refused('ORDER_CLOSED');
-  if (outcome === 'fail') await applyToRenewal(context, renewal, 'charge failed');
-  else {
-    const approved = outcome === 'approve' ? await applyToRenewal(context, renewal, 'approved') : renewal;
-    const from = (await paidEnd(db, me)) ?? renewal.starts_at;
-    const isDue = outcome === 'charge' || renewal.starts_at === null;
-    const start = from !== null && (from > now || outcome === 'charge') ? from : now;
-    if (isDue) await bookCharges(context, approved, [practiceCharge(id, start, now)]);
-    await db
-      .updateTable('renewal')
-      .set({ gateway_renewal: id, look_at: (await paidEnd(db, me)) ?? renewal.starts_at })
-      .where('id', '=', id)
-      .execute();
-  }
-  await settlePremium(context, me);
-  return readPremium(context, me, now);
 }
