@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { mustBeAdult, refused, uuid } from '../../kernel/operation.ts';
-import { visibleTo } from '../events/read-events.ts';
+import { visibleTo } from '../events/event-visibility.ts';
 import { membership } from '../people/connections.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { claimPicture } from '../pictures/pictures.ts';

@@ -6,7 +6,8 @@ import { notBlockedEvenly } from '../people/not-blocked.ts';
 import type { Event, Face } from './contract.ts';
 import { listedAfter } from './listed-time.ts';
 import { eventsPage } from './list-sizes.ts';
-import { face, readEvents, visibleTo } from './read-events.ts';
+import { face, readEvents } from './read-events.ts';
+import { visibleTo } from './event-visibility.ts';
 
 const cursors = cursorsOf<[startsAt: string, id: string]>('hosted by');
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { mustNotBeWithheld, sendEvent } from '../events/read-events.ts';
+import { sendEvent } from '../events/read-events.ts';
+import { mustNotBeWithheld } from '../events/event-visibility.ts';
 import { leaveTeams } from '../events/team.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { areConnected, lockPair } from '../people/connections.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/context.ts';
-import { listedTo } from '../events/read-events.ts';
+import { listedTo } from '../events/event-visibility.ts';
 import { anonymousViewer } from '../events/public-event.ts';
 import { flaggedVenueIn } from '../warnings/flagged-venue.ts';
 import { readFlaggedVenues } from '../warnings/flagged-venues.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Host, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { visibleTo } from '../events/read-events.ts';
+import { visibleTo } from '../events/event-visibility.ts';
 import { reach } from '../people/may-reach.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';

@@ -3,7 +3,7 @@ import { haveConversation } from '../people/connections.ts';
 import { isOfEvent } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
-import { visibleTo } from '../events/read-events.ts';
+import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';

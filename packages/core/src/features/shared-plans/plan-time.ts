@@ -1,6 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { afterRequestMs } from '../meets/request-time.ts';
-import { safeByHours, safeByMinutes } from './plan-limits.ts';
 
 /** The link of a plan ends this long after the meeting begins. */
 export const planEndsAfterMs = 12 * hourMs;
@@ -15,24 +14,9 @@ export const mayMeetAt = (meetsAt: Date, request: { expiresAt: Date }, now: Date
 export const suggestedMeeting = (now: number): number =>
   Math.ceil((now + 30 * minuteMs) / (15 * minuteMs)) * 15 * minuteMs;
 
-/** All in ms since 1970. */
-export const safeByRange = (meetsAt: number): { from: number; to: number } => ({
-  from: meetsAt + safeByMinutes * minuteMs,
-  to: meetsAt + safeByHours * hourMs,
-});
-
-/** After `after`, and within the times that are possible for the meeting. */
-export function maySaySafeBy(safeBy: Date, meetsAt: Date, after: Date): boolean {
-  const { from, to } = safeByRange(meetsAt.getTime());
-  return safeBy > after && safeBy.getTime() >= from && safeBy.getTime() <= to;
-}
-
 /** An alerted contact can see the plan for as long as others could. */
 export const planEnd = (meetsAt: Date, safeBy: Date | null): Date =>
   new Date(Math.max(meetsAt.getTime(), safeBy?.getTime() ?? 0) + planEndsAfterMs);
 
 /** How long after its link has ended an alert can still be ended. Of the meeting only its time is kept. */
 export const alertStandsMs = 30 * dayMs;
-
-/** What 'more time' adds to it, in ms. */
-export const moreTimeMs = 30 * minuteMs;

@@ -4,7 +4,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { sealRecipient, writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';
-import { askedMinutes } from './plan-limits.ts';
+import { askedMinutes } from './safe-by-time.ts';
 import { planEnd } from './plan-time.ts';
 
 const maxAtOnce = 100;

@@ -7,7 +7,8 @@ import type { SharedPlan } from './contract.ts';
 import { recipientIn, writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';
 import { maxPlans } from './plan-limits.ts';
-import { mayMeetAt, planEnd, safeByRange } from './plan-time.ts';
+import { mayMeetAt, planEnd } from './plan-time.ts';
+import { safeByRange } from './safe-by-time.ts';
 import { lockContact } from './lock-contact.ts';
 
 export const planFrom = (row: Selectable<SharedPlanTable>): SharedPlan => ({

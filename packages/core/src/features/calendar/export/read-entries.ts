@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { Event } from '../../events/contract.ts';
-import { eventFrom, listedTo, readTogether, seenEvents, type SeenEvent } from '../../events/read-events.ts';
+import { eventFrom, readTogether, seenEvents, type SeenEvent } from '../../events/read-events.ts';
+import { listedTo } from '../../events/event-visibility.ts';
 import type { Regions } from '../../people/regions.ts';
 import { anonymousViewer } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { isPublicFeed } from '../../events/read-events.ts';
+import { isPublicFeed } from '../../events/event-visibility.ts';
 import { isUuid, refused } from '../../../kernel/operation.ts';
 
 export interface ListedFeed {
