@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { addToAudit } from '../../kernel/audit.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import type { CaseView, Decision } from './contract.ts';
 import { readReported } from './case-reports.ts';
 import { stepsOf, type CaseStep } from './case-transitions.ts';
-import { lockCase, mayModerate } from './may-moderate.ts';
+import { mayModerate } from './may-moderate.ts';
 import { shownOtherCases, shownDecisions } from './list-sizes.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { caseFrom, caseRows, type CaseRow } from './queue.ts';
@@ -130,41 +129,3 @@ export async function readCase(context: ModeratingContext, id: string, after?: s
 }
 
 export const minutesSince = (from: Date, now: Date): number => Math.round((now.getTime() - from.getTime()) / minuteMs);
-
-/** The first look at a case is noted, and its reporters learn of it. */
-export async function lookAt(context: ModeratingContext, id: string, after: string | undefined): Promise<CaseView> {
-  const found = await lockCase(context, id);
-  const { db, now, moderator } = context;
-  if (found.seen_at === null) {
-    await db.updateTable('moderation_case').set({ seen_at: now }).where('id', '=', found.id).execute();
-    await tellReporters(context, found.id);
-    const minutes = minutesSince(found.opened_at, now);
-    await addToAudit(context, { action: 'looked at', by: moderator.id, case: found.id, kind: found.kind, minutes });
-  }
-  return readCase(context, found.id, after);
-}
-
-export async function tellReporters(
-  { db, addNotification }: ModeratingContext,
-  caseId: string,
-  kind: 'report' | 'complaint' = 'report',
-) {
-  const rows = await db
-    .selectFrom('report')
-    .select(['id', 'reporter'])
-    .where('case_id', '=', caseId)
-    .where('reporter', 'is not', null)
-    .execute();
-  for (const { id, reporter } of rows) if (reporter !== null) addNotification(reporter, kind, id);
-}
-
-export async function assign(context: ModeratingContext, id: string, isMine: boolean): Promise<CaseView> {
-  const found = await lockCase(context, id);
-  if (found.state === 'closed') throw refused('NOT_POSSIBLE');
-  await context.db
-    .updateTable('moderation_case')
-    .set({ assignee: isMine ? context.moderator.id : null })
-    .where('id', '=', found.id)
-    .execute();
-  return readCase(context, found.id);
-}

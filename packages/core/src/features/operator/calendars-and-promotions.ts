@@ -5,7 +5,9 @@ import { feedNameOf } from '../calendar/import/feed-address.ts';
 import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import { endPromotion, listPromotions, promoteByOperator } from '../promotions/promote-by-operator.ts';
 import type { ListedCalendar, ListedPromotion } from './contract.ts';
-import { shownCalendars } from './operator-list.ts';
+
+/** Calendars that are listed, those that wait for approval first. */
+export const shownCalendars = 100;
 
 /** Those that wait for approval first. Of an address only its host: the rest may be a secret of its owner. */
 export async function readCalendars({ db }: Pick<Reader, 'db'>): Promise<ListedCalendar[]> {
