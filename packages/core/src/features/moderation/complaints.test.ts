@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { sendMails } from '../notifications/deliver.ts';
+import { sendMails } from '../notifications/send-mails.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 
 const world = freshWorld();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../kernel/time.ts';
 import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { sendMails } from '../notifications/deliver.ts';
+import { sendMails } from '../notifications/send-mails.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { endSuspensions } from './suspend.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { markPushes, takePushes } from './deliver.ts';
+import { markPushes, takePushes } from './push-queue.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 
 const world = freshWorld();

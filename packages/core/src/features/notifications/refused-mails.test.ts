@@ -5,7 +5,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { sendReceipts } from '../payments/send-receipts.ts';
 import { sendAlerts } from '../shared-plans/send-alerts.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
-import { sendMails } from './deliver.ts';
+import { sendMails } from './send-mails.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { sendContactMails, type ContactMail } from './send-contact-mails.ts';
 import { sendDigests } from './send-digests.ts';

@@ -7,7 +7,7 @@ import { endPromotion, listPromotions, promoteByOperator } from '../promotions/p
 import type { ListedCalendar, ListedPromotion } from './contract.ts';
 
 /** Calendars that are listed, those that wait for approval first. */
-export const shownCalendars = 100;
+const shownCalendars = 100;
 
 /** Those that wait for approval first. Of an address only its host: the rest may be a secret of its owner. */
 export async function readCalendars({ db }: Pick<Reader, 'db'>): Promise<ListedCalendar[]> {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
-import { sendMails, type NotificationMail } from '../notifications/deliver.ts';
+import { sendMails, type NotificationMail } from '../notifications/send-mails.ts';
 import { remindOfEvents, notifyOffers } from './send-reminders.ts';
 
 const world = freshWorld();

@@ -1,4 +1,4 @@
-import type { NotificationMail } from '@nukkad/core/features/notifications/deliver.ts';
+import type { NotificationMail } from '@nukkad/core/features/notifications/send-mails.ts';
 import { localeOf } from '@nukkad/core/features/notifications/language.ts';
 import { alwaysMailed } from '@nukkad/core/features/notifications/delivery-rules.ts';
 import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';

@@ -3,7 +3,7 @@ import {
   takePushes,
   type DonePush,
   type PushOutcome,
-} from '@nukkad/core/features/notifications/deliver.ts';
+} from '@nukkad/core/features/notifications/push-queue.ts';
 import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
-import type { PushOutcome } from '@nukkad/core/features/notifications/deliver.ts';
+import type { PushOutcome } from '@nukkad/core/features/notifications/push-queue.ts';
 import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import { once } from 'node:events';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';

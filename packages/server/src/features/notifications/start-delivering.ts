@@ -1,4 +1,4 @@
-import { sendMails } from '@nukkad/core/features/notifications/deliver.ts';
+import { sendMails } from '@nukkad/core/features/notifications/send-mails.ts';
 import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
 import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';
