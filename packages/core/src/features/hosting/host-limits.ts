@@ -3,5 +3,6 @@ import { dayMs } from '../../kernel/time.ts';
 /** Drafts and upcoming events of one host. */
 export const maxEvents = 200;
 
-/** Until then, an account can publish only as many events as the operator allows. */
+/** Until then, an account can publish only so many events: `defaultNewAccountEvents`, unless the operator sets another number. */
 export const newAccountMs = 7 * dayMs;
+export const defaultNewAccountEvents = 3;

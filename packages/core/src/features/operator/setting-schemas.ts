@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultFreeMessages } from '../chat/free-message-limits.ts';
+import { defaultNewAccountEvents } from '../hosting/host-limits.ts';
 import { settingNames, settingRanges, type SettingName } from './setting-names.ts';
 
 const whole = (name: keyof typeof settingRanges, error: string) => {
@@ -31,7 +32,7 @@ export type SomeSettings = Partial<Record<SettingName, string>>;
 export const settingDefaults: SettingValues = {
   SIGN_UPS: 'open',
   FREE_MESSAGES_A_DAY: defaultFreeMessages,
-  NEW_ACCOUNT_EVENTS: 3,
+  NEW_ACCOUNT_EVENTS: defaultNewAccountEvents,
   PROMOTION_WEEK_RUPEES: null,
 };
 
