@@ -1,5 +1,5 @@
 import type { Section } from '../bench/report.ts';
-import type { Misses } from './picture.ts';
+import type { Misses } from './drawn-misses.ts';
 import { attackCanaries } from './sections/canaries.ts';
 import { attackDistances } from './sections/distances.ts';
 import { attackExposure } from './sections/exposure.ts';

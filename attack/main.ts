@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { printSection, said, writeBetween, type Section } from '../bench/report.ts';
 import { attack } from './attack.ts';
 import { stopDatabases } from './databases.ts';
-import { drawMisses, type Misses } from './picture.ts';
+import { drawMisses, type Misses } from './drawn-misses.ts';
 import { full, small } from './sizes.ts';
 
 const docs = (name: string) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));

@@ -2,7 +2,7 @@ import { newPhone, takeHere } from '@nukkad/core/features/people/phone-location.
 import { type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../bench/random.ts';
 import { moved, table } from './places.ts';
-import { ageOf } from './readings.ts';
+import { ageOf } from './nearby-readings.ts';
 import type { Account, World } from './world.ts';
 
 export interface Victim {

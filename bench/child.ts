@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { atTheEnd } from './endings.ts';
+import { atTheEnd } from './clean-up.ts';
 
 export const answerOf = <Answer>(program: URL, question: unknown, flags: readonly string[] = []): Promise<Answer> =>
   new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { benchCalendar, parts as calendarParts } from './calendar/bench.ts';
 import { benchChat, parts as chatParts } from './chat/bench.ts';
 import { engines } from './chat/engines.ts';
-import { end } from './endings.ts';
+import { end } from './clean-up.ts';
 import { benchDay, parts as dayParts } from './day/bench.ts';
 import { benchGrowth, parts as growthParts } from './growth/bench.ts';
 import { benchHttp, parts as httpParts } from './http/bench.ts';

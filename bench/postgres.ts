@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { atTheEnd } from './endings.ts';
+import { atTheEnd } from './clean-up.ts';
 import { installed } from './programs.ts';
 
 interface Cluster {

@@ -4,7 +4,7 @@ import { listen } from '../live.ts';
 import type { Random } from '../../bench/random.ts';
 import { mutualBits } from '../estimate.ts';
 import { crowd } from '../places.ts';
-import { ageOf, look } from '../readings.ts';
+import { ageOf, look } from '../nearby-readings.ts';
 import { minute, type World } from '../world.ts';
 
 const second = 1000;

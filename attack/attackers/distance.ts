@@ -1,7 +1,7 @@
 import { cellAt, cellsOf, centreOf, isCell, widened, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { decode, trilaterate, type Circle } from '../estimate.ts';
 import { metres, moved, table, town } from '../places.ts';
-import { look, lookFrom, slicesOf, type Vantage } from '../readings.ts';
+import { look, lookFrom, slicesOf, type Vantage } from '../nearby-readings.ts';
 import type { Victim } from '../victims.ts';
 import type { World } from '../world.ts';
 

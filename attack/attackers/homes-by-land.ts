@@ -4,7 +4,7 @@ import { newPhone, takeHere } from '@nukkad/core/features/people/phone-location.
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import type { Random } from '../../bench/random.ts';
 import { moved, offset, table } from '../places.ts';
-import { ageOf } from '../readings.ts';
+import { ageOf } from '../nearby-readings.ts';
 import { fixAt } from '../victims.ts';
 import type { World } from '../world.ts';
 

@@ -3,7 +3,7 @@ import type { Random } from '../../bench/random.ts';
 import { decode } from '../estimate.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, metres, moved, offset, table, town } from '../places.ts';
-import { ageOf, look } from '../readings.ts';
+import { ageOf, look } from '../nearby-readings.ts';
 import { fixAt } from '../victims.ts';
 import { minute, type Account, type World } from '../world.ts';
 import { everyArea } from './distance.ts';

@@ -2,7 +2,7 @@ import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import { Random } from '../../bench/random.ts';
 import { listen } from '../live.ts';
 import { anywhere, moved, town } from '../places.ts';
-import { ageOf, look } from '../readings.ts';
+import { ageOf, look } from '../nearby-readings.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 import { bytesBetween, logOf, numbered, rowsOf } from './twins.ts';
 

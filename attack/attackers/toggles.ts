@@ -1,7 +1,7 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../../bench/random.ts';
 import { crowd, moved, town } from '../places.ts';
-import { look } from '../readings.ts';
+import { look } from '../nearby-readings.ts';
 import { settle } from '../victims.ts';
 import { minute, type World } from '../world.ts';
 

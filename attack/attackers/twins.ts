@@ -5,7 +5,7 @@ import { itemsOf, listen } from '../live.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, elsewhereInCell, moved, town } from '../places.ts';
-import { ageOf, look } from '../readings.ts';
+import { ageOf, look } from '../nearby-readings.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 
 interface Life {

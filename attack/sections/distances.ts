@@ -16,7 +16,7 @@ import {
 import { homesFrom, mapOf, withMap, type Home } from '../attackers/homes-by-land.ts';
 import { bits, quantile } from '../estimate.ts';
 import type { Fault } from '../faults/fault.ts';
-import type { Miss, Misses } from '../picture.ts';
+import type { Miss, Misses } from '../drawn-misses.ts';
 import { anywhere, chance, metres, nearAnEdge, offset, regionsWithoutLand } from '../places.ts';
 import type { Size } from '../sizes.ts';
 import { settle, type Victim } from '../victims.ts';

@@ -1,7 +1,7 @@
 // Open loop: sends requests at a fixed rate, whether or not the responses keep up.
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 
 export interface Pace {
   /** Requested in turn. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverFlags } from '../../scripts/prepare.mjs';
 import { Child } from '../child.ts';
-import { atTheEnd } from '../endings.ts';
+import { atTheEnd } from '../clean-up.ts';
 import { makeDatabase } from '../postgres.ts';
 import type { Phone } from './phones.ts';
-import type { Kind } from './wires.ts';
+import type { Kind } from './clients.ts';
 
 export interface Engine {
   name: string;

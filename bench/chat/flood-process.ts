@@ -1,7 +1,7 @@
 // The attacker: one account that opens sockets and writes as fast as it can. It sends prepared frames over plain TCP to use
 // little CPU, which it shares with the server.
 import { connect, type Socket } from 'node:net';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import type { Phone } from './phones.ts';
 
 export interface Flood {

@@ -1,9 +1,9 @@
 // Many phones in one process that write to each other in a closed loop.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import type { Phone } from './phones.ts';
 import { Tally, type Round } from './tally.ts';
-import { wires, type Kind, type Wire } from './wires.ts';
+import { wires, type Kind, type Wire } from './clients.ts';
 
 interface Sender {
   wire: Wire;

@@ -4,7 +4,7 @@ import type { RunningServer } from '@nukkad/server/server.ts';
 import { raisedLimits, startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { sql, type Kysely } from 'kysely';
 import { pino } from 'pino';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import { addPhones } from './add-phones.ts';
 import { line, type Phone } from './phones.ts';
 

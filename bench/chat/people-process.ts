@@ -3,7 +3,7 @@ import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import { line, type Phone } from './phones.ts';
 
 export interface Steady {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import type { Phone } from './phones.ts';
 
 interface Message {

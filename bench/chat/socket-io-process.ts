@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import type { Phone } from './phones.ts';
 
 interface Message {

@@ -2,7 +2,7 @@ import { startRedis } from '../../scripts/redis.mjs';
 import { serverFlags } from '../../scripts/prepare.mjs';
 import type { BarGroup } from '../chart.ts';
 import { Child } from '../child.ts';
-import { atTheEnd } from '../endings.ts';
+import { atTheEnd } from '../clean-up.ts';
 import { percentile } from '../median.ts';
 import { havePostgres, makeDatabase } from '../postgres.ts';
 import { atLeast, atMost, figure, printSection, said, type Report, type Row, type Section } from '../report.ts';

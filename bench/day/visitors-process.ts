@@ -2,7 +2,7 @@
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import { accountsPerPeak, actionAt, awayMs, exponential, pauseMs, shareOnline, visitMs, type Hours } from './model.ts';
 import { Tally } from './tally.ts';
 import { Visitor } from './visitor.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import { cases } from './cases.ts';
 import { bandra } from './cases/bandra.ts';
 import type { Caller } from './cases/case.ts';

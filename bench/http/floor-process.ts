@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 
 export interface Floor {
   databaseUrl: string | null;

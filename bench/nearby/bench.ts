@@ -1,9 +1,9 @@
 import type { BarGroup } from '../chart.ts';
 import { printSection, said, type Report, type Section } from '../report.ts';
 import { measureHttp } from './http.ts';
-import { startMachinery, type Machinery } from './machinery.ts';
+import { startMachinery, type Machinery } from './databases.ts';
 import { measureMemory } from './memory.ts';
-import { measureSearch, type Effort, type Speed } from './search.ts';
+import { measureSearch, type Effort, type Speed } from './measure-search.ts';
 import { productWith } from './product.ts';
 import { measureUpkeep } from './upkeep.ts';
 

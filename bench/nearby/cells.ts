@@ -1,5 +1,5 @@
 import type { Areas } from './areas.ts';
-import { fitsSql, orderSql, valuesOf, type Connections } from './asking.ts';
+import { fitsSql, orderSql, valuesOf, type Connections } from './search-sql.ts';
 import { clientCounts, type Engine } from './engine.ts';
 
 /** Areas are ordered by band, so the planner sorts incrementally and stops early. `offset 0` prevents a join with all areas,

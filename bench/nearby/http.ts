@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { serverFlags } from '../../scripts/prepare.mjs';
 import { ClosedLoop } from '../closed-loop.ts';
-import { atTheEnd } from '../endings.ts';
+import { atTheEnd } from '../clean-up.ts';
 import { fetchBody } from '../fetch-body.ts';
 import { atLeast, figure, said, type Section } from '../report.ts';
 import { now } from './people.ts';

@@ -2,7 +2,7 @@
 import type { NearbyIndex } from '@nukkad/core/features/people/nearby-index.ts';
 import { once } from 'node:events';
 import type { Memory } from './memory.ts';
-import { makeIndex } from './ours.ts';
+import { makeIndex } from './nukkad.ts';
 import { makePeople } from './people.ts';
 
 function collect() {

@@ -1,5 +1,5 @@
 import type { Areas } from './areas.ts';
-import { bandEndsSql, fitsSql, orderSql, reachOf, valuesOf, type Connections } from './asking.ts';
+import { bandEndsSql, fitsSql, orderSql, reachOf, valuesOf, type Connections } from './search-sql.ts';
 import { clientCounts, type Engine } from './engine.ts';
 import type { Question } from './questions.ts';
 

@@ -5,7 +5,7 @@ import { inBatches } from './batches.ts';
 import { clientCounts, type Engine } from './engine.ts';
 import { everyone, type People } from './people.ts';
 import { wanted, type Question } from './questions.ts';
-import type { Redis } from './resp.ts';
+import type { Redis } from './redis-client.ts';
 
 /** Stores everyone at the centre of their area, by number. */
 export async function fillRedis(redis: Redis, people: People, areas: Areas) {

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import { addPhones } from '../chat/add-phones.ts';
 import type { Phone } from '../chat/phones.ts';
 import type { City } from './city.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/port.mjs';
 import { environment, serverFlags } from '../../scripts/prepare.mjs';
 import { measureIdle } from '../chat/idle.ts';
-import { atTheEnd } from '../endings.ts';
+import { atTheEnd } from '../clean-up.ts';
 import { median } from '../median.ts';
 import { havePostgres, makeDatabase } from '../postgres.ts';
 import { atMost, figure, printSection, type Report, type Row, type Section } from '../report.ts';

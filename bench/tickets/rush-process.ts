@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
-import { answerQuestions } from '../answering.ts';
+import { answerQuestions } from '../child-answers.ts';
 import { AdvisoryLock } from './advisory-lock.ts';
 
 export interface Start {

@@ -12,7 +12,7 @@ import type { Sessions } from '../features/account/sessions.ts';
 import { serveSignIn } from '../features/account/sign-in-routes.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/calendar-routes.ts';
 import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/calendar-upload.ts';
-import { pageFonts } from '../features/events/fonts.ts';
+import { pageFonts } from './page-fonts.ts';
 import { serveShared } from '../features/events/event-page-routes.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpayReturn } from '../features/payments/razorpay-return.ts';

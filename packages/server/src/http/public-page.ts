@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { PageFonts } from '../features/events/fonts.ts';
+import type { PageFonts } from './page-fonts.ts';
 import { pageHeader, pageLook } from './page-look.ts';
 
 const style = raw(`${pageLook}

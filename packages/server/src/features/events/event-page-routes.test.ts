@@ -13,7 +13,7 @@ import type { RunningServer } from '../../server.ts';
 import { Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/serve.ts';
 import { Hono } from 'hono';
-import { pageFonts } from './fonts.ts';
+import { pageFonts } from '../../http/page-fonts.ts';
 import { Posters } from './poster-picture.ts';
 import { serveShared } from './event-page-routes.ts';
 

@@ -8,7 +8,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
 import { styledPage } from '../../http/security-headers.ts';
-import { systemFonts, type PageFonts } from './fonts.ts';
+import { systemFonts, type PageFonts } from '../../http/page-fonts.ts';
 import { eventPage, noEventPage } from './event-page.ts';
 import { Posters, posterTag } from './poster-picture.ts';
 import { serveSiteMap } from './site-map.ts';

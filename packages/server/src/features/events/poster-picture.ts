@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { OverlayOptions } from 'sharp';
 import { loadSharp } from '../../http/sharp.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
-import { fontFiles } from './fonts.ts';
+import { fontFiles } from './poster-fonts.ts';
 import { priceWords, whenWords } from './public-event-words.ts';
 import { groundOf, panelWidth } from './poster-ground.ts';
 

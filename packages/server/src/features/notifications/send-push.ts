@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { guardedLookup, systemResolve } from '../../http/public-address.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { isPushAddress, type PushSettings } from './push-service.ts';
-import { createVapid } from './vapid.ts';
+import { createVapid } from './vapid-header.ts';
 
 const timeoutMs = 10_000;
 const longestWaitMs = dayMs;

@@ -3,7 +3,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Context, Env, Hono } from 'hono';
 import { styledPage } from '../../http/security-headers.ts';
 import { SharedReads } from '../../http/shared-reads.ts';
-import type { PageFonts } from '../events/fonts.ts';
+import type { PageFonts } from '../../http/page-fonts.ts';
 import { noPlanPage, planPage } from './plan-page.ts';
 
 /** As `host.secrets.random()` makes them. */

@@ -9,7 +9,7 @@ import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { startMailServer } from '../../testing/pretend-mail-server.ts';
 import { serve } from '../../testing/serve.ts';
-import { pageFonts } from '../events/fonts.ts';
+import { pageFonts } from '../../http/page-fonts.ts';
 import { serveContacts } from './contact-routes.ts';
 
 let server: RunningServer;

@@ -14,7 +14,7 @@ import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
 import { SharedReads } from '../../http/shared-reads.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
-import type { PageFonts } from '../events/fonts.ts';
+import type { PageFonts } from '../../http/page-fonts.ts';
 
 /** The answer that each last part of the path gives. */
 const answers = { accept: 'accepted', refuse: 'refused', never: 'never' } as const satisfies Record<

@@ -1,8 +1,8 @@
 import { startRedis } from '../../scripts/redis.mjs';
-import { atTheEnd } from '../endings.ts';
+import { atTheEnd } from '../clean-up.ts';
 import { installed } from '../programs.ts';
 import { havePostgres, query } from '../postgres.ts';
-import { Redis } from './resp.ts';
+import { Redis } from './redis-client.ts';
 
 export interface Machinery {
   postgres: string | null;
