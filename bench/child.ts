@@ -15,7 +15,7 @@ export const answerOf = <Answer>(program: URL, question: unknown, flags: readonl
 /** Time to exit before SIGKILL, in ms. */
 const timeoutMs = 10_000;
 
-/** A program in its own process that answers one question at a time; see `answering.ts`. */
+/** A program in its own process that answers one question at a time; see `child-answers.ts`. */
 export class Child {
   readonly #child: ChildProcess;
   readonly #program: URL;

@@ -1,5 +1,5 @@
 // Mutation testing: makes small changes to the code, one at a time, and counts those that a test notices.
-// `npm run mutation -- phone.ts` runs only files whose path ends that way. Results are in docs/mutation.md.
+// `npm run mutation -- phone-location.ts` runs only files whose path ends that way. Results are in docs/mutation.md.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
@@ -18,7 +18,7 @@ const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index', 'profile'];
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
-  'check-in': { test: '{verdict,check-in}', files: ['verdict', 'check-in-window', 'former-team'] },
+  'check-in': { test: '{verdict-on-phone,check-in}', files: ['verdict-on-phone', 'check-in-window', 'former-team'] },
   events: {
     test: 'event-{filter,image}',
     files: ['event-filter', 'event-action', 'event-status', 'event-image', 'shown-going-count', 'category'],
@@ -98,6 +98,9 @@ const files = [
     least: 90,
   })),
 ];
+
+const gone = files.flatMap(({ file, tests }) => [file, ...tests]).filter((path) => globSync(path).length === 0);
+if (gone.length > 0) throw new Error(`No such files: ${gone.join(', ')}`);
 
 const wanted = process.argv.slice(2);
 const rows = [];
