@@ -40,8 +40,8 @@ const changes: Record<string, (town: Town) => Omit<RouteCall, 'name' | 'method'>
     [...neverTokens, ids[0] ?? ''].map((token) => ({ path: `/contact/${token}/never` })),
   'POST /unsubscribe/:token': ({ unsubscribeTokens, ids }) =>
     [...unsubscribeTokens, ids[0] ?? ''].map((token) => ({ path: `/unsubscribe/${token}` })),
-  [`POST ${screenPaths.incoming}`]: () => [
-    { path: screenPaths.incoming, body: 'title=Jam', type: 'application/x-www-form-urlencoded' },
+  [`POST ${screenPaths.shareTarget}`]: () => [
+    { path: screenPaths.shareTarget, body: 'title=Jam', type: 'application/x-www-form-urlencoded' },
   ],
 };
 

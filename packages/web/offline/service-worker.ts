@@ -1,5 +1,5 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
-import { takeIncoming } from './incoming.ts';
+import { takeShared } from './share-target.ts';
 import { answerTap, receive, renewSubscription } from './push-events.ts';
 import { activate, install, openFile, openPage } from './shell.ts';
 import { folder, worker } from './worker.ts';
@@ -14,7 +14,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname: address } = new URL(url);
   if (origin !== worker.location.origin || !address.startsWith(`${folder}/`)) return;
   const pathname = address.slice(folder.length);
-  if (method === 'POST' && pathname === screenPaths.incoming) event.respondWith(takeIncoming(event.request));
+  if (method === 'POST' && pathname === screenPaths.shareTarget) event.respondWith(takeShared(event.request));
   if (method !== 'GET') return;
   if (mode === 'navigate') {
     if (!notOurs.test(pathname)) event.respondWith(openPage(event));

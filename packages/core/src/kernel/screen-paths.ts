@@ -24,7 +24,7 @@ export const screenPaths = {
   feeds: '/feeds',
   payment: '/pay/:orderId',
   orders: '/orders',
-  incoming: '/incoming',
+  shareTarget: '/incoming',
   premium: '/premium',
   admin: '/admin',
   adminCase: '/admin/cases/:caseId',

@@ -114,7 +114,7 @@ export function serveWebApp(app: Hono<Env>, webRoot: string, screens: Screens) {
     return respond(c, await answer(c.env.incoming));
   });
   // The service worker takes what other apps share. Without it, the screen says that nothing came.
-  app.post(screenPaths.incoming, (c) => c.redirect(screenPaths.incoming, 303));
+  app.post(screenPaths.shareTarget, (c) => c.redirect(screenPaths.shareTarget, 303));
   app.use(
     '*',
     serveStatic({

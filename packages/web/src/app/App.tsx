@@ -4,7 +4,7 @@ import { backend } from '#backend';
 import type { Session } from '../data/backend/index.ts';
 import { SessionProvider, useSession, type Certainty } from '../data/session.tsx';
 import { Welcome } from '../features/account/welcome/Welcome.tsx';
-import { eventIn, keepLinkedEvent, setIncomingWaits } from '../device/after-sign-in.ts';
+import { eventIn, keepLinkedEvent, setSharedWaits } from '../device/after-sign-in.ts';
 import { addressPath, root } from '../ui/asset-url.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { entry } from '../ui/history-entry.ts';
@@ -43,8 +43,8 @@ function toWelcome() {
   const path = addressPath();
   const id = eventIn(path);
   if (id !== null && backend.can.linkToEvents) keepLinkedEvent(id);
-  if (path === screenPaths.incoming && backend.can.install) {
-    setIncomingWaits(true);
+  if (path === screenPaths.shareTarget && backend.can.install) {
+    setSharedWaits(true);
     toast('Sign in to send what you’ve shared');
   }
   if (location.pathname === root.pathname) return;

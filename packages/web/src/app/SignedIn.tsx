@@ -35,7 +35,7 @@ const Feeds = lazyScreen(screens.feeds);
 const Payment = lazyScreen(screens.payment);
 const Premium = lazyScreen(screens.premium);
 const Orders = lazyScreen(screens.orders);
-const Incoming = lazyScreen(screens.incoming);
+const ShareTarget = lazyScreen(screens.shareTarget);
 const ModeratorsOnly = lazyScreen(screens.moderators);
 const Admin = lazyScreen(screens.admin);
 const AdminCase = lazyScreen(screens.adminCase);
@@ -109,7 +109,7 @@ export default function SignedIn() {
           <Route path={paths.feeds} element={<Feeds />} />
           <Route path={paths.payment} element={<Payment />} />
           <Route path={paths.orders} element={<Orders />} />
-          <Route path={paths.incoming} element={<Incoming />} />
+          <Route path={paths.shareTarget} element={<ShareTarget />} />
           <Route path={paths.premium} element={<Premium />} />
           <Route element={<ModeratorsOnly />}>
             <Route element={<Panes key="admin" at={paths.admin} list={<Admin />} empty={openBeside.admin} />}>

@@ -38,5 +38,5 @@ export const screens = {
   admin: () => import('../features/moderation/Queue.tsx'),
   adminCase: () => import('../features/moderation/CaseScreen.tsx'),
   adminPage: () => import('../features/moderation/AdminPage.tsx'),
-  incoming: () => import('../features/chat/Incoming.tsx'),
+  shareTarget: () => import('../features/chat/ShareTarget.tsx'),
 };

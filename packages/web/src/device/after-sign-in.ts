@@ -25,7 +25,7 @@ export function keepLinkedEvent(id: string | null) {
 }
 
 /** Whether something that another app shared waits for the sign-in. */
-export const setIncomingWaits = (waits: boolean) => remember(incomingKey, waits ? 'yes' : null);
+export const setSharedWaits = (waits: boolean) => remember(incomingKey, waits ? 'yes' : null);
 
 export function screenAfterSignIn(): string {
   if (recall(incomingKey) !== null) return '/incoming';

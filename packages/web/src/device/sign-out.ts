@@ -1,6 +1,6 @@
 // Decides what is removed from a device, which another person may use next, and when.
 import { forgetDrafts } from './drafts.ts';
-import { forgetIncoming } from './incoming-cache.ts';
+import { forgetSharedContent } from './share-target-cache.ts';
 import { forgetShared } from './live-shares.ts';
 import { clearKept, endOwnership, forgetUnsent, setOwner } from './device-store.ts';
 import { forgetLocation } from './stored-location.ts';
@@ -35,6 +35,6 @@ export async function forgetLoggedOut(personId: string) {
   forgetLocation(personId);
   forgetShared(personId);
   // Elsewhere it waits for someone to sign in: it came from this phone, not from an account.
-  await forgetIncoming();
+  await forgetSharedContent();
   await forgetUnsent(personId).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import type { Incoming } from '../../device/incoming.ts';
+import type { SharedContent } from '../../device/share-target.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
 
@@ -11,7 +11,7 @@ function eventOf(address: string, root: string): string | null {
 
 /** What to send of what another app has shared: one of our events, which is sent as a card, and words. Apps put a link into
  * `url` or `text`, and some of them into both. */
-export function wordsOf({ title, text, url }: Omit<Incoming, 'pictures'>, root: string) {
+export function wordsOf({ title, text, url }: Omit<SharedContent, 'pictures'>, root: string) {
   const parts = [title, text, url].map((it) => it.trim());
   for (const address of parts.flatMap((it) => it.match(link) ?? [])) {
     const eventId = eventOf(address, root);

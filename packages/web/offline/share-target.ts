@@ -1,17 +1,17 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
-import { incomingCache } from '../src/device/incoming-cache.ts';
+import { sharedCache } from '../src/device/share-target-cache.ts';
 import { folder } from './worker.ts';
 
 async function keep(request: Request) {
   const form = new Response(await request.blob(), {
     headers: { 'content-type': request.headers.get('content-type') ?? '', date: new Date().toUTCString() },
   });
-  await (await caches.open(incomingCache.name)).put(incomingCache.key, form);
+  await (await caches.open(sharedCache.name)).put(sharedCache.key, form);
 }
 
 /** Keeps what another app shared until the person has chosen whom to send it to. */
-export async function takeIncoming(request: Request): Promise<Response> {
+export async function takeShared(request: Request): Promise<Response> {
   // Where a device keeps nothing, the screen says so.
   await keep(request).catch(() => {});
-  return Response.redirect(folder + screenPaths.incoming, 303);
+  return Response.redirect(folder + screenPaths.shareTarget, 303);
 }

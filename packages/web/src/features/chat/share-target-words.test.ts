@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from './incoming-words.ts';
+import { wordsOf } from './share-target-words.ts';
 
 const root = 'https://nukkad.example/';
 const nothing = { title: '', text: '', url: '' };

@@ -5,8 +5,8 @@ import { Navigate, useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { backend } from '#backend';
 import { useAway, useLive } from '../../data/useLive.ts';
-import { forgetIncoming } from '../../device/incoming-cache.ts';
-import { readIncoming, type Incoming as Received } from '../../device/incoming.ts';
+import { forgetSharedContent } from '../../device/share-target-cache.ts';
+import { readShared, type SharedContent as Received } from '../../device/share-target.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { shrink } from '../../device/shrink-picture.ts';
 import type { Unsent } from '../../device/unsent-message.ts';
@@ -20,21 +20,21 @@ import { Section } from '../../ui/Section.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { setIncomingWaits } from '../../device/after-sign-in.ts';
+import { setSharedWaits } from '../../device/after-sign-in.ts';
 import { ConnectionPicker } from '../people/ConnectionPicker.tsx';
-import styles from './Incoming.module.css';
-import { wordsOf } from './incoming-words.ts';
+import styles from './ShareTarget.module.css';
+import { wordsOf } from './share-target-words.ts';
 
 const SharedEvent = lazy(() => import('./SharedEvent.tsx'));
 
 const maxPictures = 10;
 
 /** What another app has shared into this one: asks to whom to send it. */
-export default function Incoming() {
+export default function ShareTarget() {
   const [received, setReceived] = useState<Received | null>();
   useEffect(() => {
-    setIncomingWaits(false);
-    void readIncoming().then(setReceived);
+    setSharedWaits(false);
+    void readShared().then(setReceived);
   }, []);
   if (!backend.can.install) return <Navigate to="/" replace />;
   return (
@@ -94,7 +94,7 @@ function Contents({ received }: { received: Received }) {
     async onSuccess({ messages, conversationId, to }) {
       for (const message of messages)
         outbox.add({ messageId: uuid(), conversationId, message, at: new Date(currentTime()).toISOString() });
-      await forgetIncoming();
+      await forgetSharedContent();
       toast(isAway ? `We’ll send it to ${to} when you’re back online` : `Sent to ${to}`);
       await navigate(`/chat/${conversationId}`, { replace: true });
     },
@@ -142,7 +142,7 @@ function Contents({ received }: { received: Received }) {
       <Button
         look="quiet"
         onClick={() => {
-          void forgetIncoming();
+          void forgetSharedContent();
           void navigate('/home', { replace: true });
         }}
       >

@@ -1,12 +1,12 @@
 import { hourMs } from '@nukkad/core/kernel/time.ts';
-import { incomingCache } from './incoming-cache.ts';
+import { sharedCache } from './share-target-cache.ts';
 import { deviceTime } from './server-time.ts';
 
 /** How long it waits for someone to sign in, in ms. */
 const lifeMs = hourMs;
 
 /** What another app has shared. */
-export interface Incoming {
+export interface SharedContent {
   title: string;
   text: string;
   url: string;
@@ -19,9 +19,9 @@ const textIn = (form: FormData, name: string) => {
 };
 
 /** Null where nothing was shared, or too long ago. */
-export async function readIncoming(): Promise<Incoming | null> {
+export async function readShared(): Promise<SharedContent | null> {
   try {
-    const kept = await (await caches.open(incomingCache.name)).match(incomingCache.key);
+    const kept = await (await caches.open(sharedCache.name)).match(sharedCache.key);
     if (!kept || deviceTime() - Date.parse(kept.headers.get('date') ?? '') > lifeMs) return null;
     const form = await kept.formData();
     return {
