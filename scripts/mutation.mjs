@@ -25,7 +25,7 @@ const rules = {
   },
   hosting: {
     test: 'draft-problems',
-    files: ['draft-problems', 'event-transitions', 'event-change-words', 'local-time', 'repeat-dates'],
+    files: ['draft-problems', 'event-transitions', 'event-change-words', 'venue-local-time', 'repeat-dates'],
   },
   meets: { test: 'meet-rules', files: ['request-time', 'meet-state', 'ask-limits', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },

@@ -2,7 +2,7 @@
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import type { ModeratorRole } from '@nukkad/core/features/moderation/moderator-role.ts';
-import { grantRole } from '@nukkad/core/features/moderation/moderators.ts';
+import { grantRole } from '@nukkad/core/features/moderation/grant-role.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
 import { openStorage } from '@nukkad/server/storage/storage.ts';
 

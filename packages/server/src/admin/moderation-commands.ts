@@ -1,7 +1,8 @@
 import { verifyAudit } from '@nukkad/core/kernel/audit.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { moderatorRoles } from '@nukkad/core/features/moderation/moderator-role.ts';
-import { grantRole, listModerators, revokeRole } from '@nukkad/core/features/moderation/moderators.ts';
+import { listModerators } from '@nukkad/core/features/moderation/list-moderators.ts';
+import { grantRole, revokeRole } from '@nukkad/core/features/moderation/grant-role.ts';
 import { readTransparency } from '@nukkad/core/features/moderation/statistics.ts';
 import type { Transaction } from 'kysely';
 import { SettingsError } from '../settings/settings-error.ts';

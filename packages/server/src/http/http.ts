@@ -27,7 +27,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
 import type { Traces } from '../logging/traces.ts';
 import { serveDocumentation } from './documentation.ts';
-import { directReads, type Listener } from './direct-reads.ts';
+import { directReads, type Listener } from './reads-without-hono.ts';
 import { codeOf, refuse } from './errors.ts';
 import { createOperations, serveOperations } from './operations.ts';
 import type { Env, OwnerOf, PersonOf } from './request-env.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Listener } from './direct-reads.ts';
+import type { Listener } from './reads-without-hono.ts';
 import { lastRequestsMs } from '../settings/stop-times.ts';
 import { liveAnswer, livePath } from './health.ts';
 

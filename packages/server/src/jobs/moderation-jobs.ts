@@ -1,6 +1,6 @@
 import { tidyFirstTexts } from '@nukkad/core/features/warnings/find-repeated-texts.ts';
 import { adoptReports } from '@nukkad/core/features/safety/adopt-reports.ts';
-import { carryOutDecisions } from '@nukkad/core/features/moderation/carry-out.ts';
+import { carryOutDecisions } from '@nukkad/core/features/moderation/carry-out-decisions.ts';
 import { endSuspensions } from '@nukkad/core/features/moderation/suspend.ts';
 import { tidyCases } from '@nukkad/core/features/moderation/tidy-cases.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';

@@ -1,4 +1,4 @@
-import { grantRole } from '@nukkad/core/features/moderation/moderators.ts';
+import { grantRole } from '@nukkad/core/features/moderation/grant-role.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

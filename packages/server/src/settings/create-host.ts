@@ -17,7 +17,7 @@ import type { ServerCalendars } from '../features/calendar/import/calendars.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { createPushService, type PushSettings } from '../features/notifications/push-service.ts';
 import type { Bus } from '../live/bus.ts';
-import { SharedReads } from '../http/shared-reads.ts';
+import { SharedReads } from '../http/merge-public-reads.ts';
 import { createSecurityLog } from '../logging/security-log.ts';
 import { rateLimitsOf } from './adjusted-rate-limits.ts';
 import { createSecrets } from './secrets.ts';

@@ -5,7 +5,7 @@ import type { EventRow } from '../../kernel/database.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { transaction, uuid } from '../../kernel/operation.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
-import { continueSoon } from './continue-soon.ts';
+import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { lockEvent } from './lock-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeWords } from './event-change-words.ts';
 import { draftProblems, publishProblems } from './draft-problems.ts';
 import type { EventDraft } from './event-draft.ts';
-import { fromLocalTime, fromLocalTimes, localTime } from './local-time.ts';
+import { fromLocalTime, fromLocalTimes, localTime } from './venue-local-time.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
 

@@ -1,5 +1,5 @@
 import type { Point } from '../people/geometry.ts';
-import { localTime } from './local-time.ts';
+import { localTime } from './venue-local-time.ts';
 
 export interface Announced {
   name: string;

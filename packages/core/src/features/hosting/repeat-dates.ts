@@ -1,5 +1,5 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
-import { wallOf } from './local-time.ts';
+import { wallOf } from './venue-local-time.ts';
 
 /** The most dates of a series, including the first. */
 export const maxDates = 26;

@@ -6,7 +6,7 @@ import { teamOf } from '../events/team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { announcementLimits } from './announcement-limits.ts';
-import { continueSoon } from './continue-soon.ts';
+import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { lockEvent } from './lock-event.ts';
 import { mustNotBeHidden } from './hidden-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';

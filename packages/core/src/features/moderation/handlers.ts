@@ -5,13 +5,13 @@ import { readEvidencePicture } from './case-reports.ts';
 import { readCase } from './case-view.ts';
 import { lookAt } from './look-at-case.ts';
 import { assign } from './assign-case.ts';
-import { carryOutDecisions } from './carry-out.ts';
+import { carryOutDecisions } from './carry-out-decisions.ts';
 import { decide } from './decide.ts';
 import { moderating, roleOf } from './moderators-only.ts';
 import { readQueue } from './queue.ts';
 import { readStanding } from './own-decisions.ts';
 import { readTransparency, readWeeks } from './statistics.ts';
-import { continueSoon } from '../hosting/continue-soon.ts';
+import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { decideSelfie, readNextSelfie } from '../verification/review-selfies.ts';
 
 export const moderation = {

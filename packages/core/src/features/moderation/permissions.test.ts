@@ -7,7 +7,7 @@ import { minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { ModeratorRole } from './moderator-role.ts';
-import { grantRole, revokeRole } from './moderators.ts';
+import { grantRole, revokeRole } from './grant-role.ts';
 
 const world = freshWorld();
 

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../kernel/time.ts';
 import { casesIn, decide, firstCase, works } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { carryOutDecisions } from './carry-out.ts';
+import { carryOutDecisions } from './carry-out-decisions.ts';
 import { endSuspensions } from './suspend.ts';
 
 const world = freshWorld();

@@ -6,8 +6,8 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { asJson } from '../account/own-data/own-table.ts';
 import { ownTables } from '../account/own-data/own-tables.ts';
-import { allContinued } from '../hosting/continue-soon.ts';
-import { carryOutDecisions } from './carry-out.ts';
+import { allContinued } from '../../kernel/continue-in-background.ts';
+import { carryOutDecisions } from './carry-out-decisions.ts';
 import { endSuspensions } from './suspend.ts';
 
 const world = freshWorld();

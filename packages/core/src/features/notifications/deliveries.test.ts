@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshWorld, type World } from '../../testing/world.ts';
-import { allContinued } from '../hosting/continue-soon.ts';
+import { allContinued } from '../../kernel/continue-in-background.ts';
 import { draftFrom } from '../hosting/event-draft.ts';
 import { sendReceipts } from '../payments/send-receipts.ts';
 import { nextStep, type Settings, type Undelivered } from './delivery-rules.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { deliveredForMs } from './delivery-times.ts';
 import { notificationKinds } from './notification-kind.ts';
-import { commitsQuickly } from './quick-commit.ts';
+import { commitsQuickly } from './commit-without-disk.ts';
 import { shownNotifications } from './read-notifications.ts';
 
 export interface Delivery {

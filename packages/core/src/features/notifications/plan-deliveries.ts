@@ -6,7 +6,7 @@ import { mailsADay, pushesAnHour } from './delivery-limits.ts';
 import { nextStep } from './delivery-rules.ts';
 import { nextCheck } from './push-checks.ts';
 import { groupOf, notificationKinds, type NotificationKind } from './notification-kind.ts';
-import { commitsQuickly } from './quick-commit.ts';
+import { commitsQuickly } from './commit-without-disk.ts';
 import { shownNotifications } from './read-notifications.ts';
 import { deliverySettings } from './notification-settings.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { usualLanguage } from './language.ts';
-import { commitsQuickly } from './quick-commit.ts';
+import { commitsQuickly } from './commit-without-disk.ts';
 import { pushOf, type Push, type PushTarget } from './push-message.ts';
 import { countUnseenOf, notificationFrom } from './read-notifications.ts';
 import { type Delivery, isOver, readShown, take } from './delivery-queue.ts';

@@ -8,7 +8,7 @@ import type { Presence } from './contract.ts';
 import { forever } from './ghost-time.ts';
 import { isHidden } from './is-hidden.ts';
 import { areaAt } from './nearby-sync.ts';
-import { unseenPresence } from './unseen-presence.ts';
+import { unseenPresence } from './empty-presence.ts';
 
 type Setting = 'wider_area' | 'ghost_until' | 'paused_at' | 'hidden_zone' | 'audience' | 'city';
 

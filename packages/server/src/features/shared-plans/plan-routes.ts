@@ -2,7 +2,7 @@ import { readLinkedPlan } from '@nukkad/core/features/shared-plans/plan-link.ts'
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Context, Env, Hono } from 'hono';
 import { styledPage } from '../../http/security-headers.ts';
-import { SharedReads } from '../../http/shared-reads.ts';
+import { SharedReads } from '../../http/merge-public-reads.ts';
 import type { PageFonts } from '../../http/page-fonts.ts';
 import { noPlanPage, planPage } from './plan-page.ts';
 

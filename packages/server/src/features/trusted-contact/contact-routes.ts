@@ -12,7 +12,7 @@ import { html } from 'hono/html';
 import { publicPage } from '../../http/public-page.ts';
 import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
-import { SharedReads } from '../../http/shared-reads.ts';
+import { SharedReads } from '../../http/merge-public-reads.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { PageFonts } from '../../http/page-fonts.ts';
 

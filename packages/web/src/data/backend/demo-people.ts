@@ -1,7 +1,7 @@
 import type { TrustSigns } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby-filter-limits.ts';
 import { lineOf } from '@nukkad/core/features/people/own-words.ts';
-import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
+import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-words.ts';

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';
-import { timesWithStart } from './event-times.ts';
+import { timesWithStart } from './keep-duration.ts';
 
 export function TimeFields({ form, edit, problemOf }: FieldProps) {
   return (

@@ -3,7 +3,7 @@ import { defaultRefundHours } from '@nukkad/core/features/tickets/refund-policy.
 import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftFrom, type EventDraft, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';
-import { fromLocalTimes, localTime } from '@nukkad/core/features/hosting/local-time.ts';
+import { fromLocalTimes, localTime } from '@nukkad/core/features/hosting/venue-local-time.ts';
 
 /** An event as its form holds it: as typed, including what is not a valid date or number yet. */
 export interface EventForm extends Omit<EventDraft, 'start' | 'end' | 'price' | 'capacity'> {

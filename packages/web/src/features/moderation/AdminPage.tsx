@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 
 const Selfies = lazy(() => import('./Selfies.tsx'));
 const Statistics = lazy(() => import('./Statistics.tsx'));
-const Operation = lazy(() => import('../operator/Operation.tsx'));
+const OperatorPage = lazy(() => import('../operator/OperatorPage.tsx'));
 
 /** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
 export default function AdminPage() {
@@ -13,7 +13,7 @@ export default function AdminPage() {
     <Suspense>
       {tool === 'selfies' && <Selfies />}
       {tool === 'statistics' && <Statistics />}
-      {tool === 'operation' && <Operation />}
+      {tool === 'operation' && <OperatorPage />}
     </Suspense>
   );
 }

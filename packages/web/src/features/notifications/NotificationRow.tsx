@@ -10,7 +10,7 @@ import { notificationDetail } from './notification-detail.ts';
 import { notificationIcon } from './notification-icon.ts';
 import styles from './NotificationRow.module.css';
 
-/** Opening its screen marks it as seen: SeenOnScreen.ts. */
+/** Opening its screen marks it as seen: MarkSeenOnScreen.ts. */
 export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
   const { kind, person, at, isSeen } = notification;
   const { title, body } = notificationWords(english, notification);

@@ -10,7 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
-import styles from './Operation.module.css';
+import styles from './OperatorPage.module.css';
 import { useChange } from './useChange.ts';
 
 /** The id in the address of an event's page, or as it is. */

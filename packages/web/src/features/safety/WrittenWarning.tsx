@@ -1,5 +1,5 @@
 import { warningIn } from '@nukkad/core/features/warnings/scam-warnings.ts';
-import { hasContactDetails } from '@nukkad/core/features/people/contact-details.ts';
+import { hasContactDetails } from '@nukkad/core/features/warnings/has-contact-details.ts';
 import styles from './WrittenWarning.module.css';
 
 /** Said to the writer before they save, in place of the warning that readers get. */

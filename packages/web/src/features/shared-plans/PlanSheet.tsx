@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Emergency } from './Emergency.tsx';
-import { localTime } from './local-time.ts';
+import { localTime } from './phone-local-time.ts';
 import { Plan } from './Plan.tsx';
 import { PlanLink } from './PlanLink.tsx';
 import { usePlanChange } from './usePlanChange.ts';

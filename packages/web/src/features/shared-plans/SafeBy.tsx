@@ -11,7 +11,7 @@ import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { localTime } from './local-time.ts';
+import { localTime } from './phone-local-time.ts';
 import { timeWords } from '../../format/time-words.ts';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';

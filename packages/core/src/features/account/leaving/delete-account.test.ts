@@ -5,7 +5,7 @@ import { casesIn, decide, firstCase } from '../../../testing/moderation-cases.ts
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { endCancelled } from '../../hosting/cancel-event.ts';
-import { allContinued } from '../../hosting/continue-soon.ts';
+import { allContinued } from '../../../kernel/continue-in-background.ts';
 import { readPicture } from '../../pictures/pictures.ts';
 import { tidyTombstones } from './tidy-tombstones.ts';
 

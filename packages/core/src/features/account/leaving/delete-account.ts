@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import { clash, refused } from '../../../kernel/operation.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
-import { continueSoon } from '../../hosting/continue-soon.ts';
+import { continueSoon } from '../../../kernel/continue-in-background.ts';
 import { endCancelled } from '../../hosting/cancel-event.ts';
 import { deletedPerson } from '../../people/deleted-person.ts';
 import { isSuspended } from '../../people/withheld-by-moderators.ts';

@@ -1,3 +1,4 @@
+import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
 import { clockOf, instantOf, type Clock } from '@nukkad/core/kernel/time-zone.ts';
 import { atLine, type Line } from './calendar-lines.ts';
 
@@ -8,6 +9,9 @@ export interface Zone {
 
 export const utc: Zone = { clock: () => 0, name: null };
 export const zoneNamed = (name: string): Zone => ({ clock: clockOf(name), name });
+
+/** The time zone of times that name none, and of whole days. */
+export const home = zoneNamed(cityZone);
 
 export interface Time {
   /** What clocks show, as if it were UTC, in ms. */

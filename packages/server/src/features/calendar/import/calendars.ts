@@ -4,7 +4,7 @@ import type { Calendars } from '@nukkad/core/features/calendar/import/calendar-r
 import { FeedRefresher } from '@nukkad/core/features/calendar/import/refresh-feeds.ts';
 import type { Logger } from 'pino';
 import { createFetch, usualReach, type Reach } from './fetch-calendar.ts';
-import { readInThread, readMs } from './read-in-thread.ts';
+import { readInThread, readMs } from './read-in-worker.ts';
 import { ReadingQueue } from './reading-queue.ts';
 
 const lookMs = minuteMs;

@@ -9,8 +9,8 @@ import { pageAddress } from '@nukkad/core/features/calendar/import/feed-address.
 import { plainText } from '@nukkad/core/features/calendar/import/plain-text.ts';
 import { createHash } from 'node:crypto';
 import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './calendar-lines.ts';
-import { expandRule } from './repeat-rule.ts';
-import { durationOf, instantAt, utc, zoneNamed, type Time, type Zone } from './calendar-times.ts';
+import { durationOf, home, instantAt, utc, type Time } from './calendar-times.ts';
+import { startsOf } from './occurrences.ts';
 import { timeOf, Zones } from './time-zones.ts';
 
 /** The length of an event that names none, in ms. */
@@ -26,9 +26,6 @@ interface Dated {
   replaces: number | null;
   sequence: number;
 }
-
-/** The time zone of times that name none, and of whole days. */
-const home = zoneNamed(cityZone);
 
 function homeOf(calendar: Part): string {
   const named = lineOf(calendar, 'X-WR-TIMEZONE')?.value.trim() ?? '';
@@ -79,40 +76,6 @@ function datedOf(part: Part, zones: Zones): Dated {
     replaces: replaced ? instantAt(timeOf(replaced, zones), home) : null,
     sequence: Number.isSafeInteger(sequence) ? sequence : 0,
   };
-}
-
-function startsOf({ part, start, durationMs }: Dated, zones: Zones, from: number, to: number): Set<number> {
-  const zone: Zone = start.zone ?? home;
-  const instant = (shown: number) => instantAt({ ...start, shown }, home);
-  const found = new Set([instant(start.shown)]);
-  // Clocks are at most a day away from UTC.
-  const window = { from: from - durationMs - dayMs, to: to + dayMs };
-  for (const line of part.lines) {
-    if (line.name === 'RRULE')
-      for (const shown of expandRule(line, { start, shownAt: (at) => at + zone.clock(at), ...window }))
-        found.add(instant(shown));
-    if (line.name === 'RDATE')
-      for (const value of line.value.split(',')) found.add(instantAt(timeOf(line, zones, value.split('/')[0]), home));
-  }
-  removeExcluded(found, part, start, zones);
-  return found;
-}
-
-function removeExcluded(found: Set<number>, part: Part, start: Time, zones: Zones) {
-  const zone: Zone = start.zone ?? home;
-  const excluded = new Set<number>();
-  const excludedDays = new Set<number>();
-  for (const line of part.lines.filter(({ name }) => name === 'EXDATE'))
-    for (const value of line.value.split(',')) {
-      const time = timeOf(line, zones, value);
-      // Calendars often exclude whole days from events with a time.
-      if (time.isDay && !start.isDay) excludedDays.add(time.shown);
-      else excluded.add(instantAt(time, home));
-    }
-  for (const at of found) {
-    const shown = at + zone.clock(at);
-    if (excluded.has(at) || excludedDays.has(shown - (((shown % dayMs) + dayMs) % dayMs))) found.delete(at);
-  }
 }
 
 const idOf = (uid: string, instance: number | null) => {

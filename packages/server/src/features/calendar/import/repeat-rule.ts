@@ -38,7 +38,7 @@ function readRule(line: Line, { start, shownAt }: RuleWindow): string {
   return [...parts].map((part) => part.join('=')).join(';');
 }
 
-/** The times of a repeat rule (RFC 5545, section 3.3.10): 9:30 stays 9:30 when clocks change. */
+/** The times of a repeat rule (RFC 5545, section 3.3.10), by the clock. */
 export function expandRule(line: Line, window: RuleWindow): number[] {
   const rule = readRule(line, window);
   try {

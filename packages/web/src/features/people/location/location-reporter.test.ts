@@ -2,7 +2,7 @@ import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
 import { newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
-import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
+import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../../../data/cache/query-client.ts';
 import { queries } from '../../../data/queries.ts';

@@ -1,6 +1,6 @@
 import type { Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
-import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
+import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reappearanceIfHidden, reappearanceOf } from './seen-again.ts';
 import {

@@ -1,4 +1,4 @@
-import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
+import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -10,14 +10,14 @@ import { Section } from '../../ui/Section.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
-import styles from './Operation.module.css';
+import styles from './OperatorPage.module.css';
 import { OperatorCalendars } from './OperatorCalendars.tsx';
 import { OperatorLists } from './OperatorLists.tsx';
 import { OperatorPromotions } from './OperatorPromotions.tsx';
 import { OperatorSettings } from './OperatorSettings.tsx';
 
 /** How the server is, and what the operator changes while it runs. */
-export default function Operation() {
+export default function OperatorPage() {
   const query = useQuery(operatorQueries.state());
   const refresh = () => void query.refetch();
   return (

@@ -16,7 +16,7 @@ export async function readInThread(
   closed: AbortSignal,
 ): Promise<FoundEvent[]> {
   if (closed.aborted) throw new CalendarsClosed();
-  const worker = new Worker(new URL('read-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('calendar-worker.ts', import.meta.url), {
     workerData: { bytes, now },
     resourceLimits: { maxOldGenerationSizeMb: readMb },
   });

@@ -7,7 +7,7 @@ import { notificationSeen, notificationsIn } from '../../data/cache/notification
 import { queries } from '../../data/queries.ts';
 
 /** Marks notifications as seen, on all devices, when the screen that they open is on screen: however someone got there. */
-export default function SeenOnScreen() {
+export default function MarkSeenOnScreen() {
   const cache = useQueryClient();
   const path = useLocation().pathname;
   // What the bell or the list has fetched; this fetches nothing.

@@ -1,6 +1,6 @@
 import { refusalOf } from '@nukkad/core/testing/refusal.ts';
 import { expect, test } from 'vitest';
-import { SharedReads } from './shared-reads.ts';
+import { SharedReads } from './merge-public-reads.ts';
 
 /** Reads that the test ends. */
 function create() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasContactDetails } from './contact-details.ts';
+import { hasContactDetails } from './has-contact-details.ts';
 
 test.each(['98200 12345', '+91-98200-12345', 'asha@example.com', 'I am @asha.k', 'see asha.in', 'https://a.b'])(
   '%s says how to reach someone',

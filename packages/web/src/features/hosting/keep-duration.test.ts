@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newForm } from './event-form.ts';
-import { timesWithStart } from './event-times.ts';
+import { timesWithStart } from './keep-duration.ts';
 
 test('a new start keeps the duration', () => {
   const form = { ...newForm(0), start: '2026-03-08T19:00', end: '2026-03-08T22:30' };
