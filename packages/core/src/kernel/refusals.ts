@@ -25,7 +25,7 @@ export const refusals = {
     status: 400,
     message: 'That passkey didn’t work here. Use another way to sign in.',
   },
-  INVALID_INPUT: { status: 400, message: 'Some of these details are not valid. Check them and try again.' },
+  INVALID_INPUT: { status: 400, message: 'Some of these details aren’t valid. Check them and try again.' },
   CROSS_SITE: { status: 403, message: 'This request came from another site, so we blocked it.' },
   WRONG_CODE: { status: 400, message: 'That code is wrong or has expired. Check it, or ask for a new one.' },
   CODES_TOO_OFTEN: {
@@ -41,7 +41,7 @@ export const refusals = {
   SUSPENDED: { status: 403, message: 'Your account is suspended. Reload the page to see why.' },
   MODERATORS_ONLY: { status: 403, message: 'This is for moderators.' },
   OPERATORS_ONLY: { status: 403, message: 'This is for operators.' },
-  SETTING_FIXED: { status: 409, message: 'This setting is fixed where the server is started.' },
+  SETTING_FIXED: { status: 409, message: 'This setting comes from the server’s environment. Change it there.' },
   PASSKEY_NEEDED: {
     status: 403,
     message: 'Confirm with your passkey. If you’ve lost it, ask the people who run this server.',
@@ -52,7 +52,7 @@ export const refusals = {
   LINK_BLOCKED: { status: 400, message: 'This text contains a link that isn’t allowed.' },
   NOT_POSSIBLE: { status: 409, message: 'That isn’t possible for this case.' },
   APPEALED_ALREADY: { status: 409, message: 'You’ve already appealed. We’ll answer here.' },
-  TOO_LARGE: { status: 413, message: 'That is too large to send.' },
+  TOO_LARGE: { status: 413, message: 'That’s too large to send.' },
   NOT_A_PICTURE: { status: 400, message: 'We can’t read that picture. Choose a JPEG, PNG, WebP, GIF or AVIF.' },
   PICTURE_TOO_LARGE: {
     status: 413,
@@ -89,7 +89,7 @@ export const refusals = {
   AGE_UNCONFIRMED: { status: 403, message: 'Confirm that you’re 18 or over first.' },
   NOT_YOURSELF: { status: 409, message: 'That’s you. Choose someone else to meet.' },
   ALREADY_CONNECTED: { status: 409, message: 'You’re already connected. Say hello in chat.' },
-  NOT_VISIBLE: { status: 409, message: 'You see people nearby while they can see you. Choose your area first.' },
+  NOT_VISIBLE: { status: 409, message: 'You see people nearby only while they see you. Choose your area first.' },
   NEARBY_AWAY: { status: 503, message: 'People nearby are being updated. Try again in a moment.' },
   GHOST: { status: 409, message: 'You’re in ghost mode. End it first.' },
   PAUSED: { status: 409, message: 'Your account is paused. End the pause first.' },

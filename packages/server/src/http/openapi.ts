@@ -64,6 +64,12 @@ const id: OpenAPI.ParameterObject = {
 const { maxMs, graceMs, bytesPerSecond } = uploadLimits;
 const uploadTime = `within ${maxMs / 1000} s and, after ${graceMs / 1000} s, at ${bytesPerSecond / 1000} kB/s on average`;
 
+const pictureResponses = {
+  200: { description: 'The picture', content: { 'image/webp': {} } },
+  304: { description: 'You have it, and may still see it' },
+  ...refusalResponses('SIGNED_OUT', 'NOT_FOUND'),
+};
+
 const byteRoutes: OpenAPI.PathsObject = {
   '/pictures/{id}': {
     put: {
@@ -97,11 +103,7 @@ const byteRoutes: OpenAPI.PathsObject = {
         'Ask before each use, with its `ETag` in `If-None-Match`: whether you may see it can end at any time.',
       tags: ['chat'],
       parameters: [id],
-      responses: {
-        200: { description: 'The picture', content: { 'image/webp': {} } },
-        304: { description: 'You have it, and may still see it' },
-        ...refusalResponses('SIGNED_OUT', 'NOT_FOUND'),
-      },
+      responses: pictureResponses,
     },
   },
   '/pictures/{id}/small': {
@@ -111,11 +113,7 @@ const byteRoutes: OpenAPI.PathsObject = {
       description: 'For the same people, and with an `ETag` of its own.',
       tags: ['chat'],
       parameters: [id],
-      responses: {
-        200: { description: 'The picture', content: { 'image/webp': {} } },
-        304: { description: 'You have it, and may still see it' },
-        ...refusalResponses('SIGNED_OUT', 'NOT_FOUND'),
-      },
+      responses: pictureResponses,
     },
   },
   '/feeds/{id}/file': {

@@ -97,7 +97,7 @@ export const notifications = {
     .output(NotificationSettings),
   pause: anyAgeOperation
     .errors(refuses('TOO_MANY'))
-    .route({ method: 'PUT', path: '/notifications/pause', summary: 'Pause push and emails for some hours', tags })
+    .route({ method: 'PUT', path: '/notifications/pause', summary: 'Pause push and emails for a few hours', tags })
     .input(
       z.strictObject({
         /** Null ends a pause. */

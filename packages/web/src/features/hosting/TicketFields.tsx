@@ -34,7 +34,7 @@ export function TicketFields({ form, edit, problemOf }: FieldProps) {
       {form.price.trim() !== '0' && (
         <Group
           label="Refund policy"
-          hint="How late people can cancel for a full refund."
+          hint="Until when people can cancel for a full refund."
           problem={problemOf('refundHours')}
         >
           <Chips>

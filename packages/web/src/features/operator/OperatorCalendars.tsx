@@ -24,7 +24,8 @@ export function OperatorCalendars() {
   return (
     <Section title="Calendars">
       <Note>
-        Everyone sees the events of calendars that you approve. The others are for their owners and their connections.
+        Everyone sees the events of calendars that you approve. Other calendars are visible only to their owners and the
+        owners’ connections.
       </Note>
       {query.data.length === 0 && <p>No calendars have been imported.</p>}
       <ul className={styles.entries}>

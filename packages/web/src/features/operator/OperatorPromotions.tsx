@@ -30,7 +30,7 @@ export function OperatorPromotions() {
     );
   return (
     <Section title="Promoted events">
-      <Note>You promote an event for free, until it begins. What a host has paid for continues.</Note>
+      <Note>Your promotions are free and last until the event begins. What a host has paid for continues.</Note>
       <ul className={styles.entries}>
         {query.data.map(({ eventId, name, by, until }) => (
           <li key={`${eventId} ${by} ${until}`}>

@@ -33,7 +33,7 @@ export function OperatorSettings() {
     );
   return (
     <Section title="Settings">
-      <Note>They count at once, in all processes. Settings of the environment can only be changed there.</Note>
+      <Note>Changes take effect at once. Settings from the environment can only be changed there.</Note>
       {query.data.map((setting) =>
         setting.name === 'SIGN_UPS' ? (
           <SignUps key={setting.name} setting={setting} />
@@ -75,7 +75,7 @@ function Amount({ setting, name }: { setting: Setting; name: keyof typeof settin
     <Form submit={() => change.mutate(() => api.operator.changeSetting({ name, value }))}>
       <TextField
         label={labels[name]}
-        hint={setting.value === null ? 'None is sold.' : origin(setting)}
+        hint={setting.value === null ? 'Promotions aren’t sold.' : origin(setting)}
         type="number"
         inputMode="numeric"
         required
@@ -99,7 +99,7 @@ function Amount({ setting, name }: { setting: Setting; name: keyof typeof settin
               busy={change.isPending}
               onClick={() => change.mutate(() => api.operator.resetSetting({ name }))}
             >
-              {setting.default === null ? 'Sell none' : `Use the default, ${setting.default}`}
+              {setting.default === null ? 'Stop selling' : `Use the default, ${setting.default}`}
               <span className="aside"> {labels[name]}</span>
             </Button>
           )}

@@ -79,8 +79,8 @@ function Offer({
   return (
     <>
       <p>
-        Your event also appears near the top of lists that it fits, marked “Promoted”: at most one in{' '}
-        {cardsPerPromotion} events, in turn with others.
+        Your event also appears near the top of lists it fits, marked “Promoted”: at most one in {cardsPerPromotion}{' '}
+        events, in turn with others.
       </p>
       <Group label="Weeks">
         <div>

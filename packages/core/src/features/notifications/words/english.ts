@@ -37,7 +37,7 @@ export const english: NotificationWords = {
     },
     cancelled: {
       title: ({ what }) => `${what} is cancelled`,
-      body: 'Your tickets are no longer valid. What you paid is refunded.',
+      body: 'Your tickets are no longer valid. What you paid will be refunded.',
       discreet: 'An event is cancelled.',
     },
     announcement: {
@@ -110,7 +110,7 @@ export const english: NotificationWords = {
           ? 'Thank you for making Nukkad safer.'
           : words === 'not acted'
             ? 'It didn’t break our rules, so we didn’t act on it.'
-            : 'You’ll hear from us when it’s decided.',
+            : 'We’ll tell you what we decide.',
       discreet: 'There’s an update on your report.',
     },
     warning: {

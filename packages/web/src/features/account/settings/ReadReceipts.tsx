@@ -25,7 +25,7 @@ export function ReadReceipts() {
       </Switch>
       <p className={styles.small}>
         {me.readReceipts
-          ? 'People you chat with see when you receive and read messages, a few seconds late. You see theirs too.'
+          ? 'People you chat with see when you receive and read messages, after a few seconds. You see theirs too.'
           : 'No one sees when you receive or read messages, and you don’t see when others do.'}
       </p>
     </>

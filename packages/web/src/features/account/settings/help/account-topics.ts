@@ -14,7 +14,7 @@ export const notifications: Topic = {
       id: 'fewer-notifications',
       question: 'How do I get fewer notifications?',
       answer:
-        'Choose for each kind whether it comes by push, by email or not at all. You can also pause them for some hours, change your quiet hours, or mute a conversation.',
+        'Choose for each kind whether it comes by push, by email or not at all. You can also pause them for a few hours, change your quiet hours, or mute a conversation.',
       link: { to: '/settings/notification', label: 'Notification settings' },
     },
     {
