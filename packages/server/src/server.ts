@@ -20,7 +20,7 @@ import { carryBlocks, isLeftSuspended } from '@nukkad/core/features/account/leav
 import type { PushSettings } from './features/notifications/push-service.ts';
 import { readVapidKey } from './features/notifications/read-vapid-key.ts';
 import { startDelivering } from './features/notifications/start-delivering.ts';
-import { reencode, type Reencode } from './features/pictures/picture-routes.ts';
+import { reencode, type Reencode } from './features/pictures/reencode-picture.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
 import { createHost } from './settings/create-host.ts';
 import { createHttp, type HttpParts } from './http/http.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Reencode } from '../features/pictures/picture-routes.ts';
+import type { Reencode } from '../features/pictures/reencode-picture.ts';
 
 /** What is written, beside the pixels, into a located picture wherever something can be written. */
 export const secret = 'Carter Road 19.0760';

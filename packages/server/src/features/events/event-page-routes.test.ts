@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { reencode } from '../pictures/picture-routes.ts';
+import { reencode } from '../pictures/reencode-picture.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/serve.ts';

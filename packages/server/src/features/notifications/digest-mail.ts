@@ -6,7 +6,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import type { MailWords } from '../../mail/words/mail-words.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';
-import { endableMail } from './endable-mail.ts';
+import { endableMail } from './mail-with-unsubscribe.ts';
 import type { MailSection } from './mail-layout.ts';
 
 function section(

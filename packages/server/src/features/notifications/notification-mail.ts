@@ -9,7 +9,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';
-import { endableMail } from './endable-mail.ts';
+import { endableMail } from './mail-with-unsubscribe.ts';
 import { mailBody } from './mail-layout.ts';
 
 export async function notificationMail(

@@ -4,42 +4,19 @@ import {
   keepPicture,
   keptPicture,
   readPicture,
-  type Encoded,
 } from '@nukkad/core/features/pictures/pictures.ts';
-import { largestPicture, maxPixels, maxSide, smallSide } from '@nukkad/core/features/pictures/picture-limits.ts';
+import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
-import { loadSharp } from '../../http/sharp.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
 import type { PersonOf } from '../../http/request-env.ts';
+import type { Reencode } from './reencode-picture.ts';
 
 const maxDecoded = 2;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
-
-export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
-
-/** Keeps only the pixels, without metadata such as location, time and model. Refuses broken pictures. */
-export const reencode: Reencode = async (bytes) => {
-  const sharp = await loadSharp();
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true });
-    const small = await sharp(data)
-      .resize({ width: smallSide, height: smallSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer();
-    return { content: data, small, contentType: 'image/webp', width: info.width, height: info.height };
-  } catch {
-    throw refused('NOT_A_PICTURE');
-  }
-};
 
 export const uploadsPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);

@@ -5,7 +5,8 @@ import {
   decisionReasons,
   type DecisionReason,
 } from '@nukkad/core/features/safety/decision-reasons.ts';
-import { decisionWordsLimit, suspensionHours } from '@nukkad/core/features/moderation/decision.ts';
+import { decisionWordsLimit } from '@nukkad/core/features/moderation/decision-text-limits.ts';
+import { suspensionHours } from '@nukkad/core/features/moderation/suspension-hours.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';

@@ -1,0 +1,3 @@
+/** In characters. */
+export const decisionWordsLimit = 1000;
+export const appealWordsLimit = 1000;
