@@ -1,5 +1,5 @@
 import { tidyFirstTexts } from '@nukkad/core/features/warnings/find-repeated-texts.ts';
-import { adoptReports } from '@nukkad/core/features/safety/adopt-reports.ts';
+import { adoptReports } from '@nukkad/core/features/safety/reports-without-case.ts';
 import { carryOutDecisions } from '@nukkad/core/features/moderation/carry-out-decisions.ts';
 import { endSuspensions } from '@nukkad/core/features/moderation/suspend.ts';
 import { tidyCases } from '@nukkad/core/features/moderation/tidy-cases.ts';

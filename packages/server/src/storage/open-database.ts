@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PGliteClient, PGliteSocket } from './pglite.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparingClient } from './prepared-statements.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 
 // Counts arrive as numbers: none comes near 2^53.

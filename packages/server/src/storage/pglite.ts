@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparingClient } from './prepared-statements.ts';
 
 /** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
 export class PGliteSocket extends Duplex {

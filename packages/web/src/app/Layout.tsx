@@ -192,7 +192,7 @@ function Gates() {
 /** Without it, notifications only stay new for longer. */
 const SeenOnScreen = lazy<ComponentType>(() => screens.seenOnScreen().catch(() => ({ default: () => null })));
 
-const Sharing = lazy(screens.sharing);
+const LiveLocation = lazy(screens.sharing);
 /** Nothing is suggested where it does not load. */
 const Suggestions = lazy<ComponentType>(() => screens.suggestions().catch(() => ({ default: () => null })));
 
@@ -203,7 +203,7 @@ function Shared() {
   return (
     own.length > 0 && (
       <Suspense>
-        <Sharing shares={own} />
+        <LiveLocation shares={own} />
       </Suspense>
     )
   );

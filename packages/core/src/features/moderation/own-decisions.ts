@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { isVisibleToConcerned } from '../safety/cases.ts';
+import { isVisibleToConcerned } from '../safety/visible-decisions.ts';
 import type { OwnDecision, Standing } from './contract.ts';
 import { shownDecisions } from './list-sizes.ts';
 

@@ -1,7 +1,7 @@
 import { readCalendars, readPromotions, setCalendar, setPromotion } from './calendars-and-promotions.ts';
 import { addToList, readLists, removeFromList } from './change-lists.ts';
 import { changeSetting, readSettings, resetSetting } from './change-settings.ts';
-import { readState } from './read-state.ts';
+import { readState } from './operator-state.ts';
 import { operating } from './operators-only.ts';
 
 export const operator = {

@@ -4,7 +4,7 @@ import { hourMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { complaintsADay } from './report-limits.ts';
-import { adoptReports } from './adopt-reports.ts';
+import { adoptReports } from './reports-without-case.ts';
 import type { ReportReason, ReportSubject } from './report-reasons.ts';
 
 const world = freshWorld();

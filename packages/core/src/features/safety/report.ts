@@ -7,7 +7,7 @@ import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { isMoreUrgent, kindOf } from './case-deadlines.ts';
 import { statusOf } from './case-state.ts';
-import { joinCase } from './cases.ts';
+import { joinCase } from './join-case.ts';
 import type { OwnReport, ReportInput } from './contract.ts';
 import { messagesInReport, reportsADay, shownReports } from './report-limits.ts';
 import type { ReportSubject } from './report-reasons.ts';

@@ -6,7 +6,7 @@ import { loadSharp } from '../../http/sharp.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './poster-fonts.ts';
 import { priceWords, whenWords } from './public-event-words.ts';
-import { groundOf, panelWidth } from './poster-ground.ts';
+import { backgroundOf, panelWidth } from './poster-background.ts';
 
 const margin = 64;
 /** Room for text, in px: the panel without its margin and its wavy edge. */
@@ -115,7 +115,7 @@ export const ready = () =>
 /** Drawn also if the host has added a picture, which is theirs and may have any shape. */
 async function draw(event: PublicEvent): Promise<Buffer> {
   await ready();
-  const ground = await groundOf(posterOf(event));
+  const background = await backgroundOf(posterOf(event));
   const name = await drawName(shortened(settable(event.name), 120) || `${event.category} in the city`);
   const where = shortened(settable(event.location), 60);
   const [mark, when, place, price] = [
@@ -125,7 +125,7 @@ async function draw(event: PublicEvent): Promise<Buffer> {
     await drawText(priceWords(event), 40, paper),
   ];
   const sharp = await loadSharp();
-  return sharp(ground)
+  return sharp(background)
     .composite([
       over(mark, margin, 56),
       over(name, margin, nameTop + Math.max(0, Math.round((nameRoom - name.info.height) / 2))),

@@ -6,7 +6,7 @@ import { readDatabaseSettings } from '../../settings/settings.ts';
 import { startErrorMessage } from '../../settings/start-errors.ts';
 import { FolderLocked } from '../lock.ts';
 import { backUpFolder, restoreFolder } from './folder-backup.ts';
-import { move } from './move.ts';
+import { move } from './move-database.ts';
 import { backUpPostgres, restorePostgres } from './postgres-backup.ts';
 
 const usage = `Commands:

@@ -9,12 +9,12 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
-import { useChange } from './useChange.ts';
+import { useOperatorChange } from './useOperatorChange.ts';
 
 /** Imported calendars: those that wait for approval first. */
 export function OperatorCalendars() {
   const query = useQuery(operatorQueries.calendars());
-  const change = useChange(query);
+  const change = useOperatorChange(query);
   if (!query.data)
     return (
       <Retry query={query}>

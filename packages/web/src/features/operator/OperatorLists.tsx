@@ -17,7 +17,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
-import { useChange } from './useChange.ts';
+import { useOperatorChange } from './useOperatorChange.ts';
 
 const words: Record<OperatorList, { title: string; label: string; button: string; about: string }> = {
   venue: {
@@ -60,11 +60,11 @@ function List({ list, entries }: { list: OperatorList; entries: readonly Entry[]
   const lists = useQuery(operatorQueries.lists());
   const [entry, setEntry] = useState('');
   const [area, setArea] = useState('');
-  const add = useChange(lists, () => {
+  const add = useOperatorChange(lists, () => {
     setEntry('');
     setArea('');
   });
-  const remove = useChange(lists);
+  const remove = useOperatorChange(lists);
   return (
     <Section title={title}>
       <Note>{about}</Note>

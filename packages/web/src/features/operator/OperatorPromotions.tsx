@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
-import { useChange } from './useChange.ts';
+import { useOperatorChange } from './useOperatorChange.ts';
 
 /** The id in the address of an event's page, or as it is. */
 const idIn = (address: string) => address.trim().split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '';
@@ -19,7 +19,7 @@ const idIn = (address: string) => address.trim().split(/[?#]/)[0]?.split('/').fi
 export function OperatorPromotions() {
   const query = useQuery(operatorQueries.promotions());
   const [address, setAddress] = useState('');
-  const change = useChange(query, () => setAddress(''));
+  const change = useOperatorChange(query, () => setAddress(''));
   const promote = (eventId: string, isPromoted: boolean) =>
     change.mutate(() => api.operator.setPromotion({ eventId, isPromoted }));
   if (!query.data)

@@ -14,7 +14,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
-import { useChange } from './useChange.ts';
+import { useOperatorChange } from './useOperatorChange.ts';
 
 const labels: Record<SettingName, string> = {
   SIGN_UPS: 'People can make new accounts',
@@ -53,7 +53,7 @@ function origin({ isFixed, change, name }: Setting): string {
 }
 
 function SignUps({ setting }: { setting: Setting }) {
-  const change = useChange(useQuery(operatorQueries.settings()));
+  const change = useOperatorChange(useQuery(operatorQueries.settings()));
   const isOpen = setting.value === 'open';
   const toggle = () =>
     change.mutate(() => api.operator.changeSetting({ name: 'SIGN_UPS', value: isOpen ? 'closed' : 'open' }));
@@ -69,7 +69,7 @@ function SignUps({ setting }: { setting: Setting }) {
 
 function Amount({ setting, name }: { setting: Setting; name: keyof typeof settingRanges }) {
   const [value, setValue] = useState(setting.value ?? '');
-  const change = useChange(useQuery(operatorQueries.settings()));
+  const change = useOperatorChange(useQuery(operatorQueries.settings()));
   const [min, max] = settingRanges[name];
   return (
     <Form submit={() => change.mutate(() => api.operator.changeSetting({ name, value }))}>

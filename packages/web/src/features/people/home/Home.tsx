@@ -19,11 +19,11 @@ import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
 import { NotVisible } from './NotShownNotices.tsx';
 import { SandboxCard } from './SandboxCard.tsx';
-import { useFilter } from './useFilter.ts';
+import { useNearbyFilter } from './useNearbyFilter.ts';
 
 export default function Home() {
   const me = useMe();
-  const { asked, shown, change } = useFilter();
+  const { asked, shown, change } = useNearbyFilter();
   const [open, setOpen] = useState(false);
   // On a wide screen the bell is in the navigation.
   const isWide = useIsWide();

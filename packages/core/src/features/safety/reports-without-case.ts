@@ -1,7 +1,7 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { kindOf } from './case-deadlines.ts';
-import { joinCase } from './cases.ts';
+import { joinCase } from './join-case.ts';
 
 const atOnce = 100;
 

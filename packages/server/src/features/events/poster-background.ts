@@ -11,7 +11,7 @@ export const height = 630;
 /** The width of the panel for text, in px: the drawing fills the rest. */
 export const panelWidth = 660;
 
-const program = fileURLToPath(new URL('draw-ground.ts', import.meta.url));
+const program = fileURLToPath(new URL('draw-png.ts', import.meta.url));
 
 const maxMs = 20_000;
 
@@ -33,19 +33,19 @@ async function draw(poster: Poster): Promise<Buffer> {
   child.stdin.on('error', () => {});
   child.stdin.end(drawingOf(poster));
   const [picture, code] = await Promise.all([buffer(child.stdout), ended]);
-  if (code !== 0) throw new Error(`The ground of ${posterFile(poster)} could not be drawn: ${code}.`);
+  if (code !== 0) throw new Error(`The background of ${posterFile(poster)} could not be drawn: ${code}.`);
   return picture;
 }
 
 const drawn = new Map<string, Promise<Buffer>>();
 
 /** The drawing of an event's poster and a dark panel, as a PNG of some 40 kB. There are few, and each is drawn once. */
-export function groundOf(poster: Poster): Promise<Buffer> {
+export function backgroundOf(poster: Poster): Promise<Buffer> {
   const name = posterFile(poster);
   const known = drawn.get(name);
   if (known) return known;
-  const ground = draw(poster);
-  drawn.set(name, ground);
-  ground.catch(() => drawn.delete(name));
-  return ground;
+  const background = draw(poster);
+  drawn.set(name, background);
+  background.catch(() => drawn.delete(name));
+  return background;
 }

@@ -11,11 +11,6 @@ interface Reported {
   kind: CaseKind;
 }
 
-/** For decisions joined with their case: those that the person concerned may see, not those pending or declined. */
-export const isVisibleToConcerned = sql<boolean>`(
-  decision.action in ('warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold') and is_confirmed is distinct from false
-  and not (decision.action = 'cancel event' and is_confirmed is null and moderation_case.state = 'second'))`;
-
 /** Joins the open case about the same person or ownerless content, or a new one. The most urgent sets the clock. */
 export async function joinCase(
   { db, now }: Pick<Work, 'db' | 'now'>,

@@ -3,7 +3,7 @@ import { notifyFailure } from '../../data/failure.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 
 /** Changes what a query shows, and fetches it again; then calls `changed`. */
-export const useChange = ({ refetch }: Pick<UseQueryResult, 'refetch'>, changed?: () => void) =>
+export const useOperatorChange = ({ refetch }: Pick<UseQueryResult, 'refetch'>, changed?: () => void) =>
   useMutation({
     mutationFn: (change: () => Promise<unknown>) => withPasskey(change),
     async onSuccess() {

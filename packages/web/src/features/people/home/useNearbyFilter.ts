@@ -7,7 +7,7 @@ import { filterFrom, paramsFor } from './nearby-filter-address.ts';
 const settleMs = 200;
 
 /** The filter in the address. A change shows at once and follows in the address. */
-export function useFilter() {
+export function useNearbyFilter() {
   const [params, setParams] = useSearchParams();
   const asked = filterFrom(params);
   const [draft, setDraft] = useState<HomeFilter | null>(null);

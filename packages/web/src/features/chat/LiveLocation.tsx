@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx';
 import { timeLeft } from '../../format/dates.ts';
 import { dropShared, sharedHere } from '../../device/live-shares.ts';
 import { useStopSharing } from './useStopSharing.ts';
-import styles from './Sharing.module.css';
+import styles from './LiveLocation.module.css';
 
 /** A phone that has moved less than this, in km, is at rest. */
 const stepKm = 0.01;
 
-export default function Sharing({ shares }: { shares: readonly Share[] }) {
+export default function LiveLocation({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
   const { busy, stop } = useStopSharing(shares);
   useFollowing(shares);
