@@ -34,15 +34,16 @@ interface Declared {
   };
 }
 
+export const schemaOf = (type: z.ZodType) =>
+  z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
 /** All operations of the contract, so that new ones are swept automatically. */
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(([feature, of]) =>
   Object.entries(of as unknown as Record<string, Declared>).map(([name, { '~orpc': declared }]) => ({
     name: `${feature}.${name}`,
     method: declared.route.method ?? 'POST',
     path: declared.route.path ?? `/${feature}/${name}`,
-    schema: declared.inputSchema
-      ? (z.toJSONSchema(declared.inputSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-      : null,
+    schema: declared.inputSchema ? schemaOf(declared.inputSchema) : null,
     isLimited: Object.values(declared.errorMap).some((error) => error?.status === 429),
   })),
 );
@@ -162,7 +163,10 @@ function objects(schema: JsonSchema, pool: Pool): Record<string, unknown>[] {
   return inputs;
 }
 
-export function inputsFor({ method, schema }: Operation, pool: Pool): Record<string, unknown>[] {
+export function inputsFor(
+  { method, schema }: Pick<Operation, 'method' | 'schema'>,
+  pool: Pool,
+): Record<string, unknown>[] {
   if (schema === null) return [{}];
   // What someone writes, they may read again.
   const values = method === 'GET' ? pool : { ...pool, words: ['Something'] };

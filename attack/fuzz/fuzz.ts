@@ -1,127 +1,28 @@
 import fc from 'fast-check';
-import WebSocket from 'ws';
-import { inputsFor, operations, requestOf, type Operation, type Pool } from '../canary/inputs.ts';
+import { inputsFor, operations, type Operation, type Pool } from '../canary/inputs.ts';
 import { insiders, roles, type Role } from '../canary/town/roles.ts';
 import { buildTown, type Town } from '../canary/town/town.ts';
-import type { World } from '../world.ts';
-import { oddBody, oddValue } from './odd-values.ts';
+import type { Account, World } from '../world.ts';
+import { callOf, cases, type Call } from './odd-calls.ts';
+import { frameOf, frameTo, validFrames } from './odd-frames.ts';
+import { addStaff, needsRole, staff, type Staff } from './staff.ts';
 
 export interface FuzzFindings {
   cases: number;
-  /** Answers of 500 and above, and connections that broke without one. */
+  /** Answers of 500 and above, connections that broke without one, and live connections that failed. */
   failures: string[];
   /** Marked secrets that reached someone who may not read them. */
   leaks: string[];
   statuses: Record<number, number>;
+  /** Calls that need a role and were accepted. */
+  accepted: Record<Staff, number>;
 }
 
 /** These end the session of who calls them, after which nothing but refusals would be tested. */
 const endsSession = (name: string) => /^(leaving|sessions)\./.test(name);
 
 /** Insiders would give others access to the secrets. */
-const callers: readonly Role[] = roles.filter((role) => !insiders.includes(role));
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
-
-type Case =
-  | { type: 'field'; field: number; value: unknown }
-  | { type: 'extra'; value: unknown }
-  | { type: 'missing'; field: number }
-  | { type: 'whole'; value: unknown }
-  | { type: 'body'; body: string; contentType: string }
-  | { type: 'path'; text: string }
-  | { type: 'method'; method: string }
-  | { type: 'frame'; frame: unknown; isBinary: boolean };
-
-const cases: fc.Arbitrary<Case> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ type: fc.constant<'field'>('field'), field: fc.nat(), value: oddValue }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant<'extra'>('extra'), value: oddValue }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant<'missing'>('missing'), field: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant<'whole'>('whole'), value: oddValue }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant<'body'>('body'),
-      body: oddBody,
-      contentType: fc.constantFrom(
-        'application/json',
-        'text/plain',
-        'multipart/form-data; boundary=x',
-        'image/png',
-        '',
-      ),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant<'path'>('path'), text: fc.string({ unit: 'binary', maxLength: 60 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant<'method'>('method'), method: fc.constantFrom(...methods) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant<'frame'>('frame'),
-      frame: fc.oneof(
-        oddBody,
-        fc.record({ send: oddValue }),
-        fc.record({ seen: fc.array(oddValue, { maxLength: 3 }) }),
-        fc.record({ typing: oddValue }),
-        oddValue,
-      ),
-      isBinary: fc.boolean(),
-    }),
-  },
-);
-
-/** An address that `fetch` can send: it refuses a lone surrogate. */
-const inAddress = (text: string) => encodeURIComponent(text.toWellFormed());
-
-interface Call {
-  method: string;
-  path: string;
-  body?: string;
-  contentType?: string;
-}
-
-function callOf(operation: Operation, valid: Record<string, unknown>, of: Exclude<Case, { type: 'frame' }>): Call {
-  const names = Object.keys(valid);
-  const withInput = (input: Record<string, unknown>): Call => {
-    const { path, body } = requestOf(operation, asText(operation, input));
-    return {
-      method: operation.method,
-      path: `/api${path}`,
-      ...(body && { body: JSON.stringify(body), contentType: 'application/json' }),
-    };
-  };
-  switch (of.type) {
-    case 'field':
-      return withInput({ ...valid, ...(names.length > 0 && { [names[of.field % names.length]!]: of.value }) });
-    case 'extra':
-      return withInput({ ...valid, surprise: of.value });
-    case 'missing':
-      return withInput(Object.fromEntries(Object.entries(valid).filter((_, at) => at !== of.field % names.length)));
-    case 'whole':
-      return { ...withInput(valid), body: JSON.stringify(of.value), contentType: 'application/json' };
-    case 'body':
-      return { ...withInput(valid), body: of.body, contentType: of.contentType };
-    case 'path':
-      return { ...withInput(valid), path: `/api${operation.path.replaceAll(/\{\w+\}/g, inAddress(of.text))}` };
-    case 'method':
-      return { ...withInput(valid), method: of.method };
-  }
-}
-
-/** The input with text where it is part of the address. */
-function asText({ method, path }: Operation, input: Record<string, unknown>): Record<string, unknown> {
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]) => {
-      if (path.includes(`{${name}}`)) return [name, text(value)];
-      if (method !== 'GET') return [name, value];
-      return [name, Array.isArray(value) ? value.map(text) : text(value)];
-    }),
-  );
-}
+const outsiders: readonly Role[] = roles.filter((role) => !insiders.includes(role));
 
 async function answerTo(world: World, cookie: string, { method, path, body, contentType }: Call) {
   const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
@@ -134,75 +35,137 @@ async function answerTo(world: World, cookie: string, { method, path, body, cont
   return { status: response.status, text: await response.text() };
 }
 
-/** Sends a frame over a live connection, and waits until the server answers a ping or has closed it. */
-async function frameTo(world: World, cookie: string, frame: string | Buffer): Promise<string> {
-  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, { headers: { cookie }, origin: world.url });
-  let received = '';
-  socket.on('message', (data) => (received += String(data)));
-  await new Promise<void>((resolve) => {
-    socket.on('unexpected-response', () => resolve());
-    socket.on('error', () => resolve());
-    socket.on('close', () => resolve());
-    socket.on('pong', () => resolve());
-    socket.on('open', () => {
-      socket.send(frame);
-      socket.ping();
-    });
-  });
-  socket.terminate();
-  return received;
+const atOnce = 8;
+/** Staff come last, since what they restore or approve is no secret any more. */
+const outsidersShare = 0.8;
+/** The close code of a live connection that failed (RFC 6455). */
+const internalError = 1011;
+/** What the server logs about a failure that no answer shows. */
+const failedSilently = /a live connection failed|a message could not be stored|a frame could not be handled/;
+
+type Drawn = [
+  of: Parameters<typeof callOf>[2] | Parameters<typeof frameOf>[0],
+  nth: number,
+  which: number,
+  who: number,
+];
+
+interface Callable {
+  operation: Operation;
+  valid: Record<string, unknown>[];
 }
 
-const atOnce = 8;
+class Fuzz {
+  readonly findings: FuzzFindings = {
+    cases: 0,
+    failures: [],
+    leaks: [],
+    statuses: {},
+    accepted: { moderator: 0, operator: 0 },
+  };
+  readonly #world: World;
+  readonly #town: Town;
+  readonly #frames: Record<string, unknown>[];
+  readonly #all: Callable[];
+  readonly #forStaff: Callable[];
 
-/** Sends `many` odd calls and frames as every outsider, in a town full of marked secrets, or as many as fit in the time.
- * One seed always sends the same requests. */
+  constructor(world: World, town: Town) {
+    const { ids, byField } = town;
+    const pool: Pool = { ids, byField, words: ['Something'], now: world.now, minted: new Set() };
+    this.#world = world;
+    this.#town = town;
+    this.#frames = validFrames(pool);
+    this.#all = operations
+      .filter(({ name }) => !endsSession(name))
+      .map((operation) => ({ operation, valid: inputsFor(operation, pool) }));
+    this.#forStaff = this.#all.filter(({ operation }) => needsRole(operation.name));
+  }
+
+  async outsider([of, nth, which, who]: Drawn) {
+    const role = outsiders[who % outsiders.length] ?? 'stranger';
+    await this.#try(role, this.#town.people[role], this.#all, [of, nth, which, who]);
+  }
+
+  async staff(people: Record<Staff, Account>, [of, nth, which, who]: Drawn) {
+    const role = staff[who % staff.length] ?? 'moderator';
+    await this.#try(role, people[role], Math.floor(who / staff.length) % 2 === 0 ? this.#forStaff : this.#all, [
+      of,
+      nth,
+      which,
+      who,
+    ]);
+  }
+
+  async #try(role: Role | Staff, { cookie }: Account, callables: Callable[], [of, nth, which, who]: Drawn) {
+    this.findings.cases++;
+    const pick = <T>(list: readonly T[], at: number) => list[at % list.length];
+    if (of.type === 'frame' || of.type === 'frame field') {
+      const frame = frameOf(of, pick(this.#frames, nth) ?? {});
+      const { received, code } = await frameTo(this.#world, cookie, frame, who);
+      if (code === internalError || (code !== null && code >= 500 && code < 1000))
+        this.findings.failures.push(`/live as ${role} closed with ${code} after ${String(frame).slice(0, 400)}`);
+      return this.#look(role, '/live', received);
+    }
+    const callable = pick(callables, nth);
+    if (!callable) return;
+    const { operation, valid } = callable;
+    const call = callOf(operation, pick(valid, which) ?? {}, of);
+    const where = `${call.method} ${operation.name} as ${role}`;
+    try {
+      const { status, text } = await answerTo(this.#world, cookie, call);
+      this.findings.statuses[status] = (this.findings.statuses[status] ?? 0) + 1;
+      if (status >= 500) this.findings.failures.push(`${where} answered ${status} to ${short(call)}`);
+      if (status < 300 && needsRole(operation.name) && isStaff(role)) this.findings.accepted[role]++;
+      this.#look(role, where, text);
+    } catch (error) {
+      this.findings.failures.push(`${where} broke: ${String(error)} after ${short(call)}`);
+    }
+  }
+
+  #look(role: Role | Staff, where: string, text: string) {
+    for (const { name, mark, readers, earnedBy } of this.#town.secrets) {
+      // Staff can also take a ticket, as strangers can.
+      const mayRead = isStaff(role)
+        ? readers.has('moderator') || earnedBy.has('stranger')
+        : readers.has(role) || earnedBy.has(role);
+      if (!mayRead && text.includes(mark)) this.findings.leaks.push(`${where} showed ${role}: ${name}`);
+    }
+  }
+
+  async end() {
+    const { failures } = this.findings;
+    if ((await fetch(`${this.#world.url}/health/ready`)).status !== 200)
+      failures.push('The server is not ready any more.');
+    failures.push(...this.#world.log.filter((line) => failedSilently.test(line)).map((line) => line.slice(0, 600)));
+  }
+}
+
+const isStaff = (role: Role | Staff): role is Staff => role === 'moderator' || role === 'operator';
+const short = (call: Call) => JSON.stringify(call).slice(0, 400);
+
+async function inTurns(drawn: readonly Drawn[], until: number, work: (one: Drawn) => Promise<void>) {
+  const rest = drawn.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const one of rest) {
+        if (performance.now() > until) return;
+        await work(one);
+      }
+    }),
+  );
+}
+
+/** Sends `many` odd calls and frames as every outsider, then as a moderator and an operator, in a town full of marked
+ * secrets, or as many as fit in the time. One seed always sends the same requests. */
 export async function fuzz(world: World, many: number, seed: number, ms = Infinity): Promise<FuzzFindings> {
   const town = await buildTown(world);
-  const pool: Pool = { ids: town.ids, byField: town.byField, words: ['Something'], now: world.now, minted: new Set() };
-  const inputs = operations
-    .filter(({ name }) => !endsSession(name))
-    .map((operation) => ({ operation, valid: inputsFor(operation, pool) }));
-  const findings: FuzzFindings = { cases: 0, failures: [], leaks: [], statuses: {} };
+  const it = new Fuzz(world, town);
   const drawn = fc.sample(fc.tuple(cases, fc.nat(), fc.nat(), fc.nat()), { numRuns: many, seed });
-  const look = (role: Role, where: string, text: string) => lookFor(town, role, where, text, findings.leaks);
-  let next = 0;
-  const until = performance.now() + ms;
-  const work = async () => {
-    while (next < drawn.length && performance.now() < until) {
-      const [of, nth, which, who] = drawn[next++]!;
-      const role = callers[who % callers.length]!;
-      const { operation, valid } = inputs[nth % inputs.length]!;
-      const { cookie } = town.people[role];
-      findings.cases++;
-      if (of.type === 'frame') {
-        const text = typeof of.frame === 'string' ? of.frame : JSON.stringify(of.frame);
-        look(role, '/live', await frameTo(world, cookie, of.isBinary ? Buffer.from(text) : text));
-        continue;
-      }
-      const call = callOf(operation, valid[which % valid.length] ?? {}, of);
-      const where = `${call.method} ${operation.name}`;
-      try {
-        const { status, text } = await answerTo(world, cookie, call);
-        findings.statuses[status] = (findings.statuses[status] ?? 0) + 1;
-        if (status >= 500)
-          findings.failures.push(`${where} as ${role} answered ${status} to ${JSON.stringify(call).slice(0, 400)}`);
-        look(role, where, text);
-      } catch (error) {
-        findings.failures.push(
-          `${where} as ${role} broke: ${String(error)} after ${JSON.stringify(call).slice(0, 400)}`,
-        );
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  if ((await fetch(`${world.url}/health/ready`)).status !== 200)
-    findings.failures.push('The server is not ready any more.');
-  return findings;
-}
-
-function lookFor(town: Town, role: Role, where: string, text: string, leaks: string[]) {
-  for (const { name, mark, readers, earnedBy } of town.secrets)
-    if (text.includes(mark) && !readers.has(role) && !earnedBy.has(role))
-      leaks.push(`${where} showed ${role}: ${name}`);
+  const from = Math.ceil(many * outsidersShare);
+  const begun = performance.now();
+  await inTurns(drawn.slice(0, from), begun + ms * outsidersShare, (one) => it.outsider(one));
+  const people = await addStaff(world, town);
+  await inTurns(drawn.slice(from), begun + ms, (one) => it.staff(people, one));
+  await it.end();
+  return it.findings;
 }

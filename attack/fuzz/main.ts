@@ -15,7 +15,7 @@ const found = await within(null, (world) =>
   fuzz(world, Number(values.cases), Number(values.seed), Number(values.minutes) * 60_000),
 ).finally(stopDatabases);
 for (const line of [...found.failures, ...new Set(found.leaks)]) console.log(line);
-console.log(found.statuses);
+console.log(found.statuses, 'accepted from staff:', found.accepted);
 console.log(
   `${found.cases} of ${values.cases} cases with seed ${values.seed}: ${found.failures.length} failures, ${found.leaks.length} leaks`,
 );
