@@ -1,6 +1,6 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { ORPCError } from '@orpc/contract';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openForCommand } from '../storage/open-database.ts';
@@ -8,25 +8,7 @@ import { FolderLocked, lockFolder } from '../storage/lock.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
 import { startErrorMessage } from '../settings/start-errors.ts';
-import { badgeCommands, badgeUsage } from './badge-commands.ts';
-import { calendarCommands, calendarUsage } from './calendar-commands.ts';
-import type { Command } from './command.ts';
-import { moderationCommands, moderationUsage } from './moderation-commands.ts';
-import { promotionCommands, promotionUsage } from './promotion-commands.ts';
-
-const usage = `Commands:
-${calendarUsage}
-${promotionUsage}
-
-${badgeUsage}
-${moderationUsage}`;
-
-const commands: Record<string, Command> = {
-  ...calendarCommands,
-  ...promotionCommands,
-  ...badgeCommands,
-  ...moderationCommands,
-};
+import { findCommand } from './commands.ts';
 
 async function open(): Promise<{ db: Kysely<Database>; close(): Promise<void> }> {
   const { databaseUrl, dataDir } = readDatabaseSettings(process.env);
@@ -46,18 +28,8 @@ async function open(): Promise<{ db: Kysely<Database>; close(): Promise<void> }>
   }
 }
 
-function find(words: readonly string[]): (db: Transaction<Database>) => Promise<string> {
-  for (const length of [2, 1]) {
-    const name = words.slice(0, length).join(' ');
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    const [first = '', second = ''] = words.slice(length);
-    if (command && words.length === length + command.takes) return (db) => command.run(db, first, second);
-  }
-  throw new SettingsError(usage);
-}
-
 async function main(words: readonly string[]): Promise<string> {
-  const command = find(words);
+  const command = findCommand(words);
   const { db, close } = await open();
   try {
     return await db.transaction().execute(command);

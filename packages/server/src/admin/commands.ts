@@ -1,0 +1,33 @@
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { Transaction } from 'kysely';
+import { SettingsError } from '../settings/settings-error.ts';
+import { badgeCommands, badgeUsage } from './badge-commands.ts';
+import { calendarCommands, calendarUsage } from './calendar-commands.ts';
+import type { Command } from './command.ts';
+import { moderationCommands, moderationUsage } from './moderation-commands.ts';
+import { promotionCommands, promotionUsage } from './promotion-commands.ts';
+
+export const usage = `Commands:
+${calendarUsage}
+${promotionUsage}
+
+${badgeUsage}
+${moderationUsage}`;
+
+export const commands: Record<string, Command> = {
+  ...calendarCommands,
+  ...promotionCommands,
+  ...badgeCommands,
+  ...moderationCommands,
+};
+
+/** What the words of a command line do, in one transaction; returns what to print. Throws how to use it. */
+export function findCommand(words: readonly string[]): (db: Transaction<Database>) => Promise<string> {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const [first = '', second = ''] = words.slice(length);
+    if (command && words.length === length + command.takes) return (db) => command.run(db, first, second);
+  }
+  throw new SettingsError(usage);
+}
