@@ -50,6 +50,7 @@ import type {
   SavedEventTable,
 } from './event-tables.ts';
 import type {
+  GatewayHealthTable,
   InvoiceSeriesTable,
   PaymentOrderTable,
   PaymentTable,
@@ -113,6 +114,7 @@ export interface Database {
   payment: PaymentTable;
   renewal: RenewalTable;
   invoice_series: InvoiceSeriesTable;
+  gateway_health: GatewayHealthTable;
   promotion: PromotionTable;
   promotion_hidden: PromotionHiddenTable;
   ticket: TicketTable;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreditNote, Invoice } from '../features/payments/invoice.ts';
+import type { GatewayFailure, GatewayPart } from '../features/payments/gateway-failure.ts';
 import type { OrderStatus } from '../features/payments/order-status.ts';
 import type { RenewalStatus } from '../features/payments/renewal-status.ts';
 import type { WrittenOnce } from './written-once-column.ts';
@@ -71,6 +72,13 @@ export interface PaymentTable {
   refund_next_at: Generated<Date | null>;
   /** What of it is refunded; null for all. */
   refund_paise: Generated<number | null>;
+}
+
+export interface GatewayHealthTable {
+  part: GatewayPart;
+  succeeded_at: Generated<Date | null>;
+  failed_at: Generated<Date | null>;
+  failure: Generated<GatewayFailure | null>;
 }
 
 export interface PromotionTable {

@@ -3,6 +3,7 @@ import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
 import { MissedMessages } from '@nukkad/core/features/notifications/missed-messages.ts';
 import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
+import { GatewayHealth, watchGateway } from '@nukkad/core/features/payments/gateway-health.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
 import { LiveSettings } from '@nukkad/core/features/operator/live-settings.ts';
@@ -84,7 +85,7 @@ export function createHost(parts: HostParts): Host {
     ownReads: new SharedReads(),
     orders: new OrderQueue(),
     purchases,
-    gateway: razorpay ?? (isSandbox ? practiceGateway : null),
+    gateway: razorpay ? watchGateway(razorpay, new GatewayHealth({ db, now })) : isSandbox ? practiceGateway : null,
     seller: settings.seller,
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { forModerators } from '../moderation/contract.ts';
 import { promotedBy } from '../events/promoted-cards.ts';
+import { gatewayFailures, gatewayParts } from '../payments/gateway-failure.ts';
 import { entryLimit, operatorLists } from './operator-list.ts';
 import { settingNames } from './setting-names.ts';
 
@@ -71,6 +72,14 @@ export type DayCounts = z.infer<typeof DayCounts>;
 const Outbox = z.object({ unsent: z.int(), failing: z.int(), oldest: z.number() });
 export type Outbox = z.infer<typeof Outbox>;
 
+/** Without anything about people; parts that were never used are absent. */
+const GatewayHealth = z.object({
+  part: z.enum(gatewayParts),
+  succeededAt: Timestamp.nullable(),
+  failure: z.object({ at: Timestamp, kind: z.enum(gatewayFailures) }).nullable(),
+});
+export type GatewayHealth = z.infer<typeof GatewayHealth>;
+
 const OperatorState = z.object({
   /** As the process sees it that answers; the database answers, or this is refused with `STORAGE_AWAY`. */
   redis: z.enum(['well', 'away', 'off']),
@@ -79,6 +88,7 @@ const OperatorState = z.object({
   mail: z.boolean(),
   push: z.boolean(),
   payments: z.boolean(),
+  gateway: z.array(GatewayHealth),
   outboxes: z.object({ mail: Outbox, push: Outbox }),
   /** Messages and orders: in this process. `oldest…` in seconds. */
   queues: z.object({

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts';
+import { readGatewayHealth } from '../payments/gateway-health.ts';
 import { readBacklogs, readOutboxes } from './backlogs.ts';
 import type { OperatorState } from './contract.ts';
 import { readDays } from './daily-counts.ts';
@@ -18,6 +19,7 @@ export async function readState(context: Context): Promise<OperatorState> {
     mail: host.ways.emailCode,
     push: host.push.publicKey !== null,
     payments: host.gateway !== null,
+    gateway: await readGatewayHealth({ db }),
     outboxes: await readOutboxes({ db, now: () => now }),
     queues: { messages: host.messages.waiting, orders: host.orders.waiting, ...backlogs },
     lateJobs: jobs.filter(({ overdue }) => overdue > lateAfter).toSorted((a, b) => b.overdue - a.overdue),

@@ -1,10 +1,21 @@
 import { premiumDays, premiumPricePaise } from './premium-terms.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Checkout, Order } from './contract.ts';
+import type { GatewayFailure } from './gateway-failure.ts';
 import type { RenewalStatus } from './renewal-status.ts';
 
 /** Our id lets the gateway recognise a repeat. */
 export type Payable = Pick<Order, 'id' | 'description' | 'amountPaise' | 'holdUntil'>;
+
+/** Why a call of a gateway failed. Its message says more, for the log. */
+export class GatewayError extends Error {
+  readonly failure: GatewayFailure;
+
+  constructor(failure: GatewayFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
 
 /** A payment provider. Every call is safe to repeat with the same ids. */
 export interface Gateway {

@@ -1,3 +1,4 @@
+import { GatewayError } from '@nukkad/core/features/payments/gateway.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { z } from 'zod';
 
@@ -90,7 +91,7 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.arra
 const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) });
 
 /** Razorpay rejects the request, and would reject it again. */
-export class RazorpayRefusal extends Error {}
+export class RazorpayRefusal extends GatewayError {}
 
 const defaultTimeoutMs = 10_000;
 
@@ -133,16 +134,17 @@ export function createRazorpayCall(
     } catch (error) {
       const why = error instanceof Error ? (errorCode(error.cause) ?? error.name) : 'unknown';
       // oxlint-disable-next-line preserve-caught-error -- the original would carry the request, with its key, into the log
-      throw new Error(`${what} got no answer (${why})`);
+      throw new GatewayError('no answer', `${what} got no answer (${why})`);
     }
     const answer = parseJson(text);
     if (status < 200 || status > 299) {
       const { code = '', description } = RazorpayError.safeParse(answer).data?.error ?? {};
       const message = `${what} was answered ${status} ${code} ${description?.slice(0, 200) ?? ''}`.trim();
-      throw status === 400 || status === 404 ? new RazorpayRefusal(message) : new Error(message);
+      if (status === 400 || status === 404) throw new RazorpayRefusal('refused', message);
+      throw new GatewayError(status < 500 ? 'refused' : 'broken', message);
     }
     const { data, success } = shape.safeParse(answer);
-    if (!success) throw new Error(`${what} was answered in an unknown shape`);
+    if (!success) throw new GatewayError('unreadable', `${what} was answered in an unknown shape`);
     return data;
   };
 }

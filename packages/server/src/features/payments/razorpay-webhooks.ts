@@ -1,5 +1,6 @@
 import { refundReported, refundFailed } from '@nukkad/core/features/payments/send-refunds.ts';
 import { syncRenewal } from '@nukkad/core/features/payments/reconcile-renewals.ts';
+import { failureOf, GatewayHealth } from '@nukkad/core/features/payments/gateway-health.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -54,7 +55,7 @@ function handle<T>(shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>): 
   };
 }
 
-function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
+function createWebhookHandlers(host: Host, razorpay: Razorpay, health: GatewayHealth): ReadonlyMap<string, Handler> {
   /** What a payment is for, usually a link; null when we cannot have sold it. */
   async function gatewayOrderOf(payment: RazorpayPayment): Promise<string | null> {
     const known = await host.db
@@ -110,9 +111,11 @@ function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<stri
     ],
     [
       'refund.failed',
-      handle(RefundWebhook.pick({ refund: true }), ({ refund }) =>
-        refundFailed(host, { gateway: 'razorpay', id: refund.entity.payment_id }),
-      ),
+      handle(RefundWebhook.pick({ refund: true }), async ({ refund }) => {
+        const isOurs = await refundFailed(host, { gateway: 'razorpay', id: refund.entity.payment_id });
+        if (isOurs) await health.note('refunds', 'refused');
+        return isOurs;
+      }),
     ],
   ]);
 }
@@ -122,7 +125,8 @@ const maxBody = 64 * 1024;
 
 /** Razorpay calls this route, so it is outside `/api` and requires a signature. */
 export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
-  const handlers = createWebhookHandlers(host, razorpay);
+  const health = new GatewayHealth(host);
+  const handlers = createWebhookHandlers(host, razorpay, health);
   const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
 
   app.post('/payments/razorpay/webhook', limit, async (c) => {
@@ -130,6 +134,7 @@ export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razo
     const body = new Uint8Array(await c.req.arrayBuffer());
     if (!razorpay.provesWebhook(body, c.req.header('x-razorpay-signature'))) {
       log.warn({ id: c.var.requestId }, 'a webhook without a valid signature was refused');
+      await health.note('webhooks', 'unsigned');
       return c.text('Not signed.', 400);
     }
     try {
@@ -137,10 +142,13 @@ export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razo
       if ((await handlers.get(event)?.(payload)) === false)
         log.warn({ event }, 'a webhook of Razorpay is about no order of ours');
     } catch (error) {
-      if (!(error instanceof MalformedWebhook)) throw error;
+      const isMalformed = error instanceof MalformedWebhook;
+      await health.note('webhooks', isMalformed ? 'unreadable' : failureOf(error));
+      if (!isMalformed) throw error;
       log.warn({ id: c.var.requestId }, 'a signed webhook could not be read and was refused');
       return c.text('Malformed.', 400);
     }
+    await health.note('webhooks', null);
     return c.text('Thank you.');
   });
 }

@@ -1,4 +1,4 @@
-import type { Gateway, Payable } from '@nukkad/core/features/payments/gateway.ts';
+import { GatewayError, type Gateway, type Payable } from '@nukkad/core/features/payments/gateway.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createRenewals } from './razorpay-renewals.ts';
@@ -90,7 +90,7 @@ function createPayments(call: RazorpayCall): Pick<Razorpay, 'payment' | 'take' |
         // Concurrent requests make one refund. After a failed one the key differs, since the same key returns the failed one.
         headers: { 'x-refund-idempotency': `${id}-${left}-${items.length - running.length}` },
       });
-      if (refund.status === 'failed') throw new Error('Razorpay: a refund failed');
+      if (refund.status === 'failed') throw new GatewayError('refused', 'Razorpay: a refund failed');
       return { id: refund.id, through: through && refund.status === 'processed' };
     },
   };

@@ -1,8 +1,8 @@
-import type { OperatorState, Outbox } from '@nukkad/core/features/operator/contract.ts';
+import type { GatewayHealth, OperatorState, Outbox } from '@nukkad/core/features/operator/contract.ts';
 import { smallestCount } from '@nukkad/core/features/moderation/transparency-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { wordsFor } from '../../data/failure.ts';
-import { dayAndMonth } from '../../format/dates.ts';
+import { dateAndTime, dayAndMonth } from '../../format/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -71,7 +71,29 @@ const outboxWords = (isSetUp: boolean, { unsent, failing, oldest }: Outbox) => {
   return `${setUp(isSetUp)}, ${unsent.toLocaleString('en-IN')} unsent${tried}, oldest ${minutes(oldest)}`;
 };
 
-function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, regions } }: { state: OperatorState }) {
+const partWords = { webhooks: 'Payment webhooks', orders: 'Payment orders', refunds: 'Payment refunds' };
+
+const failureWords = {
+  'no answer': 'no answer',
+  refused: 'refused',
+  broken: 'an error there',
+  unsigned: 'wrong signature',
+  unreadable: 'unreadable',
+  other: 'see the log',
+};
+
+function partFact({ part, succeededAt, failure }: GatewayHealth) {
+  const success = succeededAt ? `Last worked ${dateAndTime(succeededAt)}` : 'Never worked';
+  const failed = failure ? `, last failed ${dateAndTime(failure.at)} (${failureWords[failure.kind]})` : '';
+  const isFailing = failure !== null && (succeededAt === null || failure.at > succeededAt);
+  return [partWords[part], `${success}${failed}`, isFailing] as const;
+}
+
+function Services({
+  state: { databaseMs, redis, mail, push, payments, gateway, outboxes, regions },
+}: {
+  state: OperatorState;
+}) {
   return (
     <Section title="Services">
       <Facts
@@ -81,6 +103,7 @@ function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, 
           ['Mail', outboxWords(mail, outboxes.mail), outboxes.mail.oldest > late],
           ['Push', outboxWords(push, outboxes.push), outboxes.push.oldest > late],
           ['Payments', setUp(payments)],
+          ...gateway.map(partFact),
           ['Regions', regions.join(', ')],
         ]}
       />

@@ -76,6 +76,7 @@ export const safetyTables = {
   ),
   operator_setting: { leftOut: 'Nothing about people but operators, by the id of their role' },
   operator_list: { leftOut: 'Nothing about people' },
+  gateway_health: { leftOut: 'Nothing about people' },
   daily_count: { leftOut: 'Counts in tens, of nobody' },
   first_text: { leftOut: 'Keyed digests, for a week' },
   audit: { leftOut: 'Says nothing about people but which moderator did what, by the id of a role' },
