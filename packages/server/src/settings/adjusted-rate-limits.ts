@@ -1,15 +1,18 @@
+import type { SettingValues } from '@nukkad/core/features/operator/setting-schemas.ts';
 import { reportMs } from '@nukkad/core/features/people/phone-report-time.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { Settings } from './settings.ts';
 
-export function rateLimitsOf({ signInMailsPerMinute: times, tickMs }: Settings) {
-  return {
-    ...rateLimits,
-    // Home reads people nearby at each tick.
-    nearby: { ...rateLimits.nearby, times: (rateLimits.nearby.times * tickMsOf.production) / tickMs },
-    areaChanges: { ...rateLimits.areaChanges, seconds: reportMs(tickMs) / 1000 },
-    signInMails: { ...rateLimits.signInMails, times },
-    signInMailsToNewBrowsers: { ...rateLimits.signInMailsToNewBrowsers, times: Math.ceil(times * 0.75) },
-  };
-}
+export const rateLimitsOf = ({ tickMs }: Pick<Settings, 'tickMs'>) => ({
+  ...rateLimits,
+  // Home reads people nearby at each tick.
+  nearby: { ...rateLimits.nearby, times: (rateLimits.nearby.times * tickMsOf.production) / tickMs },
+  areaChanges: { ...rateLimits.areaChanges, seconds: reportMs(tickMs) / 1000 },
+});
+
+/** The limits that operators change while the server runs. */
+export const liveTimesOf = ({ SIGN_IN_MAILS_PER_MINUTE: times }: SettingValues) => ({
+  signInMails: times,
+  signInMailsToNewBrowsers: Math.ceil(times * 0.75),
+});

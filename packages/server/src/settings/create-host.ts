@@ -20,7 +20,7 @@ import { createPushService, type PushSettings } from '../features/notifications/
 import type { Bus } from '../live/bus.ts';
 import { SharedReads } from '../http/merge-public-reads.ts';
 import { createSecurityLog } from '../logging/security-log.ts';
-import { rateLimitsOf } from './adjusted-rate-limits.ts';
+import { liveTimesOf, rateLimitsOf } from './adjusted-rate-limits.ts';
 import { createSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { CountedRateLimits } from '../storage/counted-rate-limits.ts';
@@ -76,7 +76,13 @@ export function createHost(parts: HostParts): Host {
     calendars,
     rateLimits:
       parts.rateLimits ??
-      new CountedRateLimits({ redis: bus.redis, secrets, securityLog, limits: rateLimitsOf(settings) }),
+      new CountedRateLimits({
+        redis: bus.redis,
+        secrets,
+        securityLog,
+        limits: rateLimitsOf(settings),
+        liveTimes: () => liveTimesOf(live.values),
+      }),
     securityLog,
     settings: live,
     operator: settings.operator,

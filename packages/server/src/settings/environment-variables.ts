@@ -97,13 +97,9 @@ export const Environment = z.object({
     .optional()
     .describe('The mail server: sign-in codes and notifications'),
   SMTP_ALLOW_PLAINTEXT: trueOrFalse.describe('Send mail without TLS if the mail server cannot encrypt'),
-  SIGN_IN_MAILS_PER_MINUTE: z.coerce
-    .number('how many sign-in codes may be emailed per minute, for example 60')
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(60)
-    .describe('How many sign-in codes may be mailed in a minute, in total'),
+  SIGN_IN_MAILS_PER_MINUTE: settingSchemas.SIGN_IN_MAILS_PER_MINUTE.default(
+    settingDefaults.SIGN_IN_MAILS_PER_MINUTE,
+  ).describe('How many sign-in codes may be mailed in a minute, in total'),
   MAIL_FROM: text
     .default('Nukkad <hello@localhost>')
     .describe('The sender of mails. Required in production with `SMTP_URL`'),

@@ -42,7 +42,6 @@ export interface Settings {
   seller: Seller | null;
   /** `mailbox`: mails are kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
   mail: { smtpUrl: string; from: string; plaintext: boolean } | 'mailbox' | null;
-  signInMailsPerMinute: number;
   trustedProxies: number;
   regions: readonly Region[];
   /** A PMTiles file: an address, or a path on our own origin; null for maps without tiles. */
@@ -238,7 +237,6 @@ export function readSettings(environment: Given): Settings {
     razorpay: razorpayOf(it),
     seller: sellerOf(it),
     mail: smtp || (isProduction ? null : 'mailbox'),
-    signInMailsPerMinute: it.SIGN_IN_MAILS_PER_MINUTE,
     trustedProxies: it.TRUSTED_PROXIES,
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
     mapTiles: it.MAP_TILES_URL ?? null,

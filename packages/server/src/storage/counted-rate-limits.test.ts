@@ -34,6 +34,22 @@ describe('one process', () => {
     expect(taken).toEqual([true, true, true, true, false, false]);
   });
 
+  test('a limit that changes counts at once, for what was used before, too', async () => {
+    let nearby = 3;
+    const limits = new CountedRateLimits({
+      redis: null,
+      secrets,
+      securityLog: record,
+      limits: { ...rateLimits, nearby: { times: 1, seconds: 60 } },
+      liveTimes: () => ({ nearby }),
+    });
+    for (const isTaken of [true, true, true, false]) expect(await limits.take('nearby', 'Asha')).toBe(isTaken);
+    nearby = 6;
+    for (const isTaken of [true, true, false]) expect(await limits.take('nearby', 'Asha')).toBe(isTaken);
+    nearby = 1;
+    for (const isTaken of [true, false]) expect(await limits.take('nearby', 'Bilal')).toBe(isTaken);
+  });
+
   test('different values are counted, not uses of them', async () => {
     const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     expect(await limits.takeDistinct('nearby', 'Asha', ['a', 'b'])).toBe(2);

@@ -54,21 +54,24 @@ class Expiring<T> {
 
 type Allowance = Pick<RateLimit, 'times' | 'seconds'>;
 
-function createLimiter(
-  redis: LimitsClient | null,
-  keyPrefix: string,
-  { times, seconds }: Allowance,
-): RateLimiterAbstract {
+interface Limiter {
+  counted: RateLimiterAbstract;
+  /** For while Redis is away; the same where there is none. */
+  local: RateLimiterAbstract;
+}
+
+function createLimiter(redis: LimitsClient | null, keyPrefix: string, { times, seconds }: Allowance): Limiter {
   const settings = { keyPrefix, points: times, duration: seconds };
   const local = new RateLimiterMemory(settings);
-  if (!redis) return local;
-  return new RateLimiterRedis({
+  if (!redis) return { counted: local, local };
+  const counted = new RateLimiterRedis({
     ...settings,
     storeClient: redis,
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
     insuranceLimiter: local,
   });
+  return { counted, local };
 }
 
 const createLimiters = (redis: LimitsClient | null, limits: Record<RateLimitName, RateLimit>) =>
@@ -80,7 +83,7 @@ const createLimiters = (redis: LimitsClient | null, limits: Record<RateLimitName
         ...(burst ? [createLimiter(redis, `nukkad:burst:${name}`, burst)] : []),
       ],
     ]),
-  ) as Record<RateLimitName, RateLimiterAbstract[]>;
+  ) as Record<RateLimitName, Limiter[]>;
 
 export interface RateLimitParts {
   redis: LimitsClient | null;
@@ -88,6 +91,8 @@ export interface RateLimitParts {
   secrets: Pick<Secrets, 'seal' | 'unseal'>;
   securityLog: SecurityLog;
   limits?: Record<RateLimitName, RateLimit>;
+  /** How often something may be done now, instead of what its limit says. */
+  liveTimes?: () => Partial<Record<RateLimitName, number>>;
 }
 
 /** The rate limits of one process, or through Redis of all. While Redis is away, each process counts for itself. */
@@ -96,17 +101,19 @@ export class CountedRateLimits implements RateLimits {
   readonly #secrets: Pick<Secrets, 'seal' | 'unseal'>;
   readonly #securityLog: SecurityLog;
   readonly #limits: Record<RateLimitName, RateLimit>;
-  readonly #limiters: Record<RateLimitName, RateLimiterAbstract[]>;
+  readonly #limiters: Record<RateLimitName, Limiter[]>;
+  readonly #liveTimes: () => Partial<Record<RateLimitName, number>>;
   readonly #distinct = new Expiring<Set<string>>();
   readonly #reached = new Expiring<true>();
   readonly #places = new Expiring<LastPlace>();
 
-  constructor({ redis, secrets, securityLog, limits = rateLimits }: RateLimitParts) {
+  constructor({ redis, secrets, securityLog, limits = rateLimits, liveTimes = () => ({}) }: RateLimitParts) {
     this.#redis = redis;
     this.#secrets = secrets;
     this.#securityLog = securityLog;
     this.#limits = limits;
     this.#limiters = createLimiters(redis, limits);
+    this.#liveTimes = liveTimes;
   }
 
   async #inRedis<T>(ask: (client: LimitsClient) => Promise<T>, local: () => T): Promise<T> {
@@ -120,14 +127,17 @@ export class CountedRateLimits implements RateLimits {
 
   async take(limit: RateLimitName, key: string) {
     let isFirstRefusal = false;
-    for (const limiter of this.#limiters[limit])
+    const times = this.#liveTimes()[limit];
+    for (const { counted, local } of this.#limiters[limit]) {
+      if (times !== undefined) counted.points = local.points = times;
       try {
-        await limiter.consume(key);
+        await counted.consume(key);
         return true;
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        isFirstRefusal = error.consumedPoints === limiter.points + 1;
+        isFirstRefusal = error.consumedPoints === counted.points + 1;
       }
+    }
     // At most once per window, so that a flood cannot fill the log.
     if (isFirstRefusal) this.#securityLog({ event: 'limit_reached', limit });
     return false;

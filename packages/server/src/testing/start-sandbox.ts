@@ -72,7 +72,6 @@ export const startSandbox = (
       razorpay: null,
       seller: null,
       mail: 'mailbox',
-      signInMailsPerMinute: 60,
       trustedProxies: 0,
       regions,
       tickMs: tickMsOf.production,

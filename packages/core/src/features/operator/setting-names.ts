@@ -1,8 +1,15 @@
 /** The settings that an operator can also change while the server runs. */
-export const settingNames = ['SIGN_UPS', 'FREE_MESSAGES_A_DAY', 'NEW_ACCOUNT_EVENTS', 'PROMOTION_WEEK_RUPEES'] as const;
+export const settingNames = [
+  'SIGN_UPS',
+  'SIGN_IN_MAILS_PER_MINUTE',
+  'FREE_MESSAGES_A_DAY',
+  'NEW_ACCOUNT_EVENTS',
+  'PROMOTION_WEEK_RUPEES',
+] as const;
 export type SettingName = (typeof settingNames)[number];
 
 export const settingRanges = {
+  SIGN_IN_MAILS_PER_MINUTE: [1, 100_000],
   FREE_MESSAGES_A_DAY: [1, 1_000_000],
   NEW_ACCOUNT_EVENTS: [0, 1000],
   PROMOTION_WEEK_RUPEES: [1, 100_000],

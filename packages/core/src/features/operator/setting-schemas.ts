@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rateLimits } from '../../kernel/rate-limits.ts';
 import { defaultFreeMessages } from '../chat/free-message-limits.ts';
 import { defaultNewAccountEvents } from '../hosting/host-limits.ts';
 import { settingNames, settingRanges, type SettingName } from './setting-names.ts';
@@ -11,6 +12,10 @@ const whole = (name: keyof typeof settingRanges, error: string) => {
 /** What the environment and the console accept. The error of each says what a good value looks like. */
 export const settingSchemas = {
   SIGN_UPS: z.enum(['open', 'closed'], 'open or closed'),
+  SIGN_IN_MAILS_PER_MINUTE: whole(
+    'SIGN_IN_MAILS_PER_MINUTE',
+    'how many sign-in codes may be emailed per minute, for example 60',
+  ),
   FREE_MESSAGES_A_DAY: whole('FREE_MESSAGES_A_DAY', 'how many messages, for example 100'),
   NEW_ACCOUNT_EVENTS: whole('NEW_ACCOUNT_EVENTS', 'how many events, for example 3'),
   PROMOTION_WEEK_RUPEES: whole(
@@ -31,6 +36,7 @@ export type SomeSettings = Partial<Record<SettingName, string>>;
 
 export const settingDefaults: SettingValues = {
   SIGN_UPS: 'open',
+  SIGN_IN_MAILS_PER_MINUTE: rateLimits.signInMails.times,
   FREE_MESSAGES_A_DAY: defaultFreeMessages,
   NEW_ACCOUNT_EVENTS: defaultNewAccountEvents,
   PROMOTION_WEEK_RUPEES: null,

@@ -95,7 +95,6 @@ describe('the sandbox', () => {
         razorpay: null,
         seller: null,
         mail: 'mailbox',
-        signInMailsPerMinute: 60,
         trustedProxies: 0,
         regions: [],
         tickMs: 60_000,

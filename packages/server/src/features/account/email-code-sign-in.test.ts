@@ -1,3 +1,4 @@
+import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sql } from 'kysely';
 import { Writable } from 'node:stream';
@@ -45,7 +46,9 @@ beforeAll(async () => {
   // The limits of a minute are another test's, which has a server of its own.
   const many = { times: 10_000, seconds: 60 };
   const limits = { ...rateLimits, signInByAddress: many, signInMails: many, signInMailsToNewBrowsers: many };
-  small = await production({ signInMailsPerMinute: 4 });
+  small = await production({
+    changeable: { fixed: {}, defaults: { ...settingDefaults, SIGN_IN_MAILS_PER_MINUTE: 4 } },
+  });
   server = await production(
     {},
     {
@@ -309,6 +312,14 @@ test('there are global limits: the log warns about mails, and known browsers hav
   expect(mailsTo('crowd-3@test.example')).toEqual([]);
   const warnings = lines.filter(({ level }) => level === 40);
   expect(warnings).toMatchObject([{ msg: expect.stringContaining('SIGN_IN_MAILS_PER_MINUTE') as string }]);
+
+  // An operator raises it.
+  await sql`with mira as (
+      insert into moderator (person_id, role, granted_at) values (${await xena.name()}, 'operator', now()) returning id)
+    insert into operator_setting (name, value, changed_at, changed_by)
+    select 'SIGN_IN_MAILS_PER_MINUTE', '100', now(), id from mira`.execute(small.host.db);
+  await small.host.settings.changed();
+  expect(await ask(5)).toBe('ok');
 
   // Requests of sign-in are limited altogether, too.
   const email = 'zoya@test.example';

@@ -18,6 +18,7 @@ import { useOperatorChange } from './useOperatorChange.ts';
 
 const labels: Record<SettingName, string> = {
   SIGN_UPS: 'People can make new accounts',
+  SIGN_IN_MAILS_PER_MINUTE: 'Sign-in codes mailed a minute',
   FREE_MESSAGES_A_DAY: 'Free messages a day',
   NEW_ACCOUNT_EVENTS: 'Events in an account’s first week',
   PROMOTION_WEEK_RUPEES: 'A week of promotion, in ₹',
