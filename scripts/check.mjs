@@ -8,6 +8,7 @@ import { environment, onOwnNode, root } from './prepare.mjs';
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
 const { checkCodeLimits, checkTheCodeLimitsCheck } = await import('./code-limits.mjs');
+const { checkDeployFiles, checkTheDeployCheck } = await import('./deploy-files.mjs');
 const { checkDocs, checkTheDocsCheck } = await import('./docs.mjs');
 const { checkMigrations } = await import('./migrations.mjs');
 const { checkSbom } = await import('./sbom.mjs');
@@ -72,6 +73,7 @@ export const checks = [
   { name: 'lock file', passes: () => none(checkLock()) },
   { name: 'API document', passes: checkApi },
   { name: 'bill of materials', passes: () => none(checkSbom()) },
+  { name: 'files for containers', passes: () => none([...checkDeployFiles(), ...checkTheDeployCheck()]) },
   { name: 'migrations', passes: () => none(checkMigrations()) },
   { name: 'documentation', passes: () => none([...checkDocs(), ...checkTheDocsCheck()]) },
   { name: 'code limits', passes: () => none([...checkCodeLimits(), ...checkTheCodeLimitsCheck()]) },
