@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type InsertObject, type Kysely } from 'kysely';
+import type { Database } from '../kernel/database.ts';
 import { hourMs } from '../kernel/time.ts';
 import type { World } from './world.ts';
 
@@ -9,6 +10,11 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const json = (mark: string) => JSON.stringify([mark]);
 const ids = { me: 'CanaryId', bilal: 'Bilal', chitra: 'Chitra', dev: 'Dev', ela: 'Ela' };
 const { me, bilal, chitra, dev, ela } = ids;
+
+type Rows<Table extends keyof Database> = InsertObject<Database, Table> | InsertObject<Database, Table>[];
+
+const add = <Table extends keyof Database>(db: Kysely<Database>, table: Table, rows: Rows<Table>) =>
+  db.insertInto(table).values(rows).execute();
 
 async function signIns({ db, now }: World) {
   const end = new Date(now.getTime() + hourMs);
@@ -27,10 +33,7 @@ async function signIns({ db, now }: World) {
     .values({ person_id: me, session_id: 'CanarySession', asked_at: now, ends_at: end })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('export_part')
-    .values({ export_id: id, nth: 0, content: bytes('CanaryZip') })
-    .execute();
+  await add(db, 'export_part', { export_id: id, nth: 0, content: bytes('CanaryZip') });
 }
 
 async function profile(world: World) {
@@ -49,45 +52,36 @@ async function profile(world: World) {
     },
   });
   const ends_at = new Date(now.getTime() + hourMs);
-  await db
-    .insertInto('availability')
-    .values({ person_id: me, time: 'now', activities: ['chai'], ends_at })
-    .execute();
-  await db
-    .insertInto('selfie')
-    .values({
-      person_id: me,
-      gesture: 'thumbs up beside your face',
-      started_at: now,
-      sent_at: now,
-      content: bytes('CanarySelfie'),
-    })
-    .execute();
+  await add(db, 'availability', { person_id: me, time: 'now', activities: ['chai'], ends_at });
+  await add(db, 'selfie', {
+    person_id: me,
+    gesture: 'thumbs up beside your face',
+    started_at: now,
+    sent_at: now,
+    content: bytes('CanarySelfie'),
+  });
   for (const [blocker, blocked] of [
     [me, ela],
     [ela, me],
   ] as const)
-    await db.insertInto('block').values({ blocker, blocked, made_at: now, ended_at: null }).execute();
-  await db.insertInto('former_sign_in').values({ digest: 'of someone else', left_at: now }).execute();
-  await db.insertInto('former_block').values({ digest: 'of someone else', blocker: me }).execute();
+    await add(db, 'block', { blocker, blocked, made_at: now, ended_at: null });
+  await add(db, 'former_sign_in', { digest: 'of someone else', left_at: now });
+  await add(db, 'former_block', { digest: 'of someone else', blocker: me });
 }
 
 async function addPicture({ db, now }: World, mark: string) {
   const id = crypto.randomUUID();
-  await db
-    .insertInto('picture')
-    .values({
-      id,
-      owner: me,
-      content: bytes(mark),
-      small: bytes(`${mark}Small`),
-      content_type: 'image/webp',
-      width: 1,
-      height: 1,
-      made_at: now,
-      wanted_at: now,
-    })
-    .execute();
+  await add(db, 'picture', {
+    id,
+    owner: me,
+    content: bytes(mark),
+    small: bytes(`${mark}Small`),
+    content_type: 'image/webp',
+    width: 1,
+    height: 1,
+    made_at: now,
+    wanted_at: now,
+  });
   return id;
 }
 
@@ -110,12 +104,12 @@ async function talks(world: World) {
     type: 'location',
     place: { latitude: 19.0612345, longitude: 19.0618312, liveMinutes: 60 },
   });
-  await db.insertInto('message_hidden').values({ message_id: kept.id, person_id: me }).execute();
+  await add(db, 'message_hidden', { message_id: kept.id, person_id: me });
   for (const [sender_id, recipient_id] of [
     [me, bilal],
     [bilal, me],
   ] as const)
-    await db.insertInto('first_text').values({ sender_id, digest: 'CanaryText', recipient_id, sent_at: now }).execute();
+    await add(db, 'first_text', { sender_id, digest: 'CanaryText', recipient_id, sent_at: now });
   return kept.id;
 }
 
@@ -131,33 +125,31 @@ async function meets(world: World) {
   await sql`insert into meet_request (from_person, to_person, status, asked_at, expires_at, ended_at)
     values (${dev}, ${me}, 'declined', ${now}, ${now}, ${now})`.execute(db);
   const answer = { request_id: id, person_id: me, answer: 'again', answered_at: now } as const;
-  await db.insertInto('meeting_answer').values(answer).execute();
+  await add(db, 'meeting_answer', answer);
   const plan = { request_id: id, place: 'CanaryCorner', meets_at: now, made_at: now, ends_at: now };
-  await db
-    .insertInto('shared_plan')
-    .values([
-      {
-        ...plan,
-        person_id: me,
-        digest: 'CanaryDigest',
-        other_name: 'CanaryOther',
-        alerted_at: now,
-        alerted_to: 'CanaryAlerted',
-        alert_digest: 'CanaryAlert',
-      },
-      { ...plan, person_id: bilal, digest: 'of Bilal’s link', other_name: 'CanaryName', place: 'Bandra' },
-    ])
-    .execute();
+  await add(db, 'shared_plan', [
+    {
+      ...plan,
+      person_id: me,
+      digest: 'CanaryDigest',
+      other_name: 'CanaryOther',
+      alerted_at: now,
+      alerted_to: 'CanaryAlerted',
+      alert_digest: 'CanaryAlert',
+    },
+    { ...plan, person_id: bilal, digest: 'of Bilal’s link', other_name: 'CanaryName', place: 'Bandra' },
+  ]);
   const contact = { person_id: me, name: 'CanaryContact', email: 'canaryfriend@test.example', asked_at: now };
-  await db
-    .insertInto('trusted_contact')
-    .values({ ...contact, status: 'accepted' })
-    .execute();
-  await db.insertInto('contact_refusal').values({ person_id: me, digest: 'CanaryRefusal' }).execute();
-  await db
-    .insertInto('contact_mail')
-    .values({ person_id: me, contact_id: null, kind: 'alert', facts: 'CanaryFacts', made_at: now, next_at: now })
-    .execute();
+  await add(db, 'trusted_contact', { ...contact, status: 'accepted' });
+  await add(db, 'contact_refusal', { person_id: me, digest: 'CanaryRefusal' });
+  await add(db, 'contact_mail', {
+    person_id: me,
+    contact_id: null,
+    kind: 'alert',
+    facts: 'CanaryFacts',
+    made_at: now,
+    next_at: now,
+  });
 }
 
 async function hosted(world: World) {
@@ -177,34 +169,31 @@ async function hosted(world: World) {
   await sql`update event set image = 'CanaryPoster' where id = 'party'`.execute(db);
   await world.as(me).hosting.announce({ id: 'party', announcementId: crypto.randomUUID(), body: 'CanaryAnnouncement' });
   const question = { event_id: 'party', asker: bilal, body: 'Shall I bring a cup?', asked_at: now };
-  await db
-    .insertInto('event_question')
-    .values({ ...question, id: crypto.randomUUID(), answer: 'CanaryReply', answered_by: me, answered_at: now })
-    .execute();
+  await add(db, 'event_question', {
+    ...question,
+    id: crypto.randomUUID(),
+    answer: 'CanaryReply',
+    answered_by: me,
+    answered_at: now,
+  });
   const [feed_id, order_id] = [crypto.randomUUID(), crypto.randomUUID()];
   const problem = { etag: 'CanaryEtag', last_modified: 'CanaryDate', problem: 'CanaryProblem' };
   const times = { added_at: now, refreshed_at: null, next_at: null };
-  await db
-    .insertInto('feed')
-    .values({ ...times, ...problem, id: feed_id, name: 'CanaryFeed', url: 'CanaryUrl', owner: me })
-    .execute();
+  await add(db, 'feed', { ...times, ...problem, id: feed_id, name: 'CanaryFeed', url: 'CanaryUrl', owner: me });
   await world.event('imported');
   await sql`update event set feed_id = ${feed_id}, feed_uid = 'CanaryUid', source_url = 'CanarySource'
     where id = 'imported'`.execute(db);
-  await db
-    .insertInto('payment_order')
-    .values({
-      id: order_id,
-      person_id: me,
-      purpose: 'promotion',
-      event_id: null,
-      amount_paise: 20_000,
-      status: 'paid',
-      ordered_at: now,
-      settled_at: now,
-    })
-    .execute();
-  await db.insertInto('promotion').values({ event_id: 'party', order_id, weeks: 1 }).execute();
+  await add(db, 'payment_order', {
+    id: order_id,
+    person_id: me,
+    purpose: 'promotion',
+    event_id: null,
+    amount_paise: 20_000,
+    status: 'paid',
+    ordered_at: now,
+    settled_at: now,
+  });
+  await add(db, 'promotion', { event_id: 'party', order_id, weeks: 1 });
 }
 
 async function attended(world: World) {
@@ -217,56 +206,32 @@ async function attended(world: World) {
   await as.questions.ask({ id: 'gig', questionId: crypto.randomUUID(), body: 'CanaryQuestion?' });
   await sql`update ticket set code = 'CanaryCode' where id = ${ticket}`.execute(db);
   const entry = { event_id: 'gig', ticket_id: ticket, entered_at: now, recorded_at: now, is_first: false };
-  await db
-    .insertInto('entry')
-    .values({ ...entry, id: crypto.randomUUID(), gate: 'CanaryGate', let_in_by: me })
-    .execute();
+  await add(db, 'entry', { ...entry, id: crypto.randomUUID(), gate: 'CanaryGate', let_in_by: me });
   await world.event('walk');
   const mine = { event_id: 'walk', person_id: me };
-  await db
-    .insertInto('event_team')
-    .values({ ...mine, role: 'helper', added_at: now })
-    .execute();
-  await db
-    .insertInto('event_team_left')
-    .values({ ...mine, left_at: now })
-    .execute();
-  await db
-    .insertInto('announcement_seen')
-    .values({ ...mine, seen_up_to: now })
-    .execute();
-  await db
-    .insertInto('saved_event')
-    .values({ ...mine, saved_at: now })
-    .execute();
-  await db
-    .insertInto('promotion_hidden')
-    .values({ ...mine, hidden_at: now })
-    .execute();
-  await db
-    .insertInto('event_answer')
-    .values({ ...mine, happened: true, met: true, answered_at: now })
-    .execute();
+  await add(db, 'event_team', { ...mine, role: 'helper', added_at: now });
+  await add(db, 'event_team_left', { ...mine, left_at: now });
+  await add(db, 'announcement_seen', { ...mine, seen_up_to: now });
+  await add(db, 'saved_event', { ...mine, saved_at: now });
+  await add(db, 'promotion_hidden', { ...mine, hidden_at: now });
+  await add(db, 'event_answer', { ...mine, happened: true, met: true, answered_at: now });
   await as.events.get({ id: 'walk' });
   await sql`insert into waiting (id, event_id, person_id, quantity, joined_at, ended_at)
     values (gen_random_uuid(), 'walk', ${me}, 1, ${now}, ${now})`.execute(db);
   await sql`update payment_order set gateway_order = 'CanaryOrder', invoice = ${json('CanaryInvoice')},
     credit_note = ${json('CanaryCredit')} where person_id = ${me} and event_id = 'gig'`.execute(db);
   await sql`update payment set id = 'CanaryPayment', refund_id = 'CanaryRefund'`.execute(db);
-  await db
-    .insertInto('renewal')
-    .values({
-      id: crypto.randomUUID(),
-      person_id: me,
-      gateway: 'practice',
-      gateway_renewal: 'CanaryRenewal',
-      status: 'active',
-      started_at: now,
-      starts_at: null,
-      ended_at: null,
-      look_at: null,
-    })
-    .execute();
+  await add(db, 'renewal', {
+    id: crypto.randomUUID(),
+    person_id: me,
+    gateway: 'practice',
+    gateway_renewal: 'CanaryRenewal',
+    status: 'active',
+    started_at: now,
+    starts_at: null,
+    ended_at: null,
+    look_at: null,
+  });
 }
 
 async function safety(world: World, messageId: string) {
@@ -302,26 +267,29 @@ async function notifications({ db, now }: World) {
     .executeTakeFirstOrThrow();
   await db.deleteFrom('notification_settings').where('person_id', '=', me).execute();
   const settings = { person_id: me, ways: json('CanaryWays'), time_zone: 'CanaryZone', paused_until: null };
-  await db
-    .insertInto('notification_settings')
-    .values({ ...settings, quiet_from: '22:00', quiet_to: '08:00', shows_names: true, digest: true })
-    .execute();
+  await add(db, 'notification_settings', {
+    ...settings,
+    quiet_from: '22:00',
+    quiet_to: '08:00',
+    shows_names: true,
+    digest: true,
+  });
   const update = { person_id: me, number: 1_000_000, content: json('CanaryUpdate'), made_at: now };
-  await db.insertInto('person_update').values(update).execute();
+  await add(db, 'person_update', update);
   const browser = { session_id: 'CanarySession', endpoint: 'CanaryEndpoint', p256dh: 'CanaryKey', auth: 'CanaryAuth' };
   const subscription = await db
     .insertInto('push_subscription')
     .values({ ...browser, person_id: me, made_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('delivery')
-    .values({ notification_id: id, way: 'push', subscription_id: subscription.id, made_at: now, next_at: now })
-    .execute();
-  await db
-    .insertInto('delivery_count')
-    .values({ person_id: me, way: 'push', is_safety: false, period: 1, due: 1 })
-    .execute();
+  await add(db, 'delivery', {
+    notification_id: id,
+    way: 'push',
+    subscription_id: subscription.id,
+    made_at: now,
+    next_at: now,
+  });
+  await add(db, 'delivery_count', { person_id: me, way: 'push', is_safety: false, period: 1, due: 1 });
 }
 
 /** Someone with marked rows in all tables about people. Their id is returned, their name is CanaryName. */

@@ -38,6 +38,14 @@ const wordsOf = (html = '') =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+const monthLines = `Nukkad Pvt Ltd, Bandra West, Mumbai 400050
+GSTIN 27ABCDE1234F1Z5
+Place of supply: Maharashtra (27)
+SAC 998439
+Taxable value: ₹16.94
+CGST 9%: ₹1.53
+SGST 9%: ₹1.53`;
+
 test('the receipt of a month is its invoice', async () => {
   const { html, ...mail } = await mailOf(paid);
   expect(mail).toEqual({
@@ -49,13 +57,7 @@ Thank you. We received ₹20.00 for a month of Nukkad Premium on 3 November 2026
 Premium is paid until 3 December 2026.
 
 Tax invoice NK2627-000007
-Nukkad Pvt Ltd, Bandra West, Mumbai 400050
-GSTIN 27ABCDE1234F1Z5
-Place of supply: Maharashtra (27)
-SAC 998439
-Taxable value: ₹16.94
-CGST 9%: ₹1.53
-SGST 9%: ₹1.53
+${monthLines}
 Total: ₹20.00
 
 See the receipt: https://nukkad.example/pay/order-1
@@ -116,13 +118,7 @@ We’re refunding ₹20.00 for a month of Nukkad Premium. Banks can take some da
 
 Credit note NKC2627-000002 of 20 November 2026
 For tax invoice NK2627-000007 of 3 November 2026
-Nukkad Pvt Ltd, Bandra West, Mumbai 400050
-GSTIN 27ABCDE1234F1Z5
-Place of supply: Maharashtra (27)
-SAC 998439
-Taxable value: ₹16.94
-CGST 9%: ₹1.53
-SGST 9%: ₹1.53
+${monthLines}
 Credited: ₹20.00
 
 https://nukkad.example/pay/order-1
