@@ -255,7 +255,7 @@ export function checkTheCheck() {
       ? []
       : ['the check misses what needs a server']),
     ...(knowsTooMuch(
-      'packages/core/src/kernel/refusals.ts',
+      'packages/core/src/kernel/refusal-words.ts',
       'packages/core/src/features/chat/message.ts',
       new Map([['packages/core/src/features/chat/message.ts', ['packages/core/src/kernel/operation.ts']]]),
     )

@@ -27,7 +27,7 @@ const { scripts } = JSON.parse(read('package.json'));
 const settings = await readSettings();
 const permissions = await permissionsPage();
 const refusals = new Set(
-  read('packages/core/src/kernel/refusals.ts')
+  read('packages/core/src/kernel/refusal-words.ts')
     .match(/^ {2}[A-Z_]+(?=:)/gm)
     ?.map((it) => it.trim()),
 );

@@ -51,7 +51,7 @@ export async function permissionsPage() {
   parts.push(
     table([['Cell', 'What it means'], ...Object.entries(outcomes).map(([cell, text]) => [words(cell), text])]),
   );
-  parts.push('Any other cell is a refusal, by its name in `packages/core/src/kernel/refusals.ts`.');
+  parts.push('Any other cell is a refusal, by its name in `packages/core/src/kernel/refusal-words.ts`.');
   for (const [feature, operations] of Object.entries(matrix)) {
     const rows = [['Operation', ...Object.values(columns)]];
     for (const [name, { row, party }] of Object.entries(operations)) {

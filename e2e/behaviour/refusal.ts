@@ -1,4 +1,4 @@
-import { refusals } from '@nukkad/core/kernel/refusals.ts';
+import { refusals } from '@nukkad/core/kernel/refusal-words.ts';
 import { ORPCError } from '@orpc/client';
 import { expect } from 'vitest';
 

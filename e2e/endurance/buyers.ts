@@ -11,7 +11,7 @@ export interface Start {
   dataDir: string;
 }
 
-/** An action. Its result is a code of refusals.ts, or the answer. */
+/** An action. Its result is a code of refusal-words.ts, or the answer. */
 export type Deed =
   | { does: 'order'; personId: string; eventId: string; orderId: string; price: number }
   | { does: 'wait'; personId: string; eventId: string }

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import type { RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { ORPCError } from '@orpc/server';
 
 /** Some operations can be measured repeatedly only as refusals. Throws if a call is not refused with this code. */

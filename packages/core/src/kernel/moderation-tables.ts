@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DecisionReason } from '../features/safety/decision-reasons.ts';
-import type { DecisionAction, WithheldType } from '../features/moderation/decision.ts';
+import type { DecisionAction, WithheldType } from '../features/moderation/decision-actions.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import type { OperatorList } from '../features/operator/operator-list.ts';
 import type { SettingName } from '../features/operator/setting-names.ts';

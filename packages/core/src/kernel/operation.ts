@@ -11,7 +11,7 @@ import { keepNotifications, type NewNotification } from './keep-notifications.ts
 import { transientRefusal } from './transient-failures.ts';
 import { keepUpdates } from './updates.ts';
 import type { OperationMeta } from './schemas.ts';
-import { refusals, type RefusalCode } from './refusals.ts';
+import { refusals, type RefusalCode } from './refusal-words.ts';
 import type { SecurityEvent } from './security-events.ts';
 
 /** How an operation runs, from the call to the update: docs/architecture.md. */

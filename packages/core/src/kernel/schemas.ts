@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { refusals, type RefusalCode } from './refusals.ts';
+import { refusals, type RefusalCode } from './refusal-words.ts';
 
 // In browsers, the content security policy forbids `new Function`, with which zod validates faster. Set before any schema.
 z.config({ jitless: !('process' in globalThis) });

@@ -1,5 +1,5 @@
 import { errorCode } from './error-code.ts';
-import type { RefusalCode } from './refusals.ts';
+import type { RefusalCode } from './refusal-words.ts';
 
 export const lockTimeout = '55P03';
 /** Too many connections: also what a pool says that has none free for too long. */

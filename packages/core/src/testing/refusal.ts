@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { expect } from 'vitest';
-import type { RefusalCode } from '../kernel/refusals.ts';
+import type { RefusalCode } from '../kernel/refusal-words.ts';
 
 /** The code with which a call is refused; throws when it is not, or fails otherwise. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {

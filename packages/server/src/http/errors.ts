@@ -1,5 +1,5 @@
 import { asRefusal } from '@nukkad/core/kernel/operation.ts';
-import { isRefusalCode, refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { isRefusalCode, refusals, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { ORPCError, ValidationError } from '@orpc/contract';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';

@@ -2,7 +2,7 @@ import { contract } from '@nukkad/core/contract.ts';
 import { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import { feedFileMegabytes, longestFeedName } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { pictureMegabytes } from '@nukkad/core/features/pictures/picture-limits.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';

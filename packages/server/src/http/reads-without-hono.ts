@@ -1,5 +1,5 @@
 import type { router } from '@nukkad/core/app.ts';
-import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import type { RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,5 +1,5 @@
 import { refused } from '@nukkad/core/kernel/operation.ts';
-import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import type { RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Context } from 'hono';
 

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { isRefusalCode, refusalWords, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { isRefusalCode, refusalWords, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { toast } from '../ui/Toast.tsx';
 
 /** Null for errors that are no refusals. */

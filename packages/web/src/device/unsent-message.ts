@@ -14,7 +14,7 @@ export interface Unsent {
     | UnsentPicture;
   /** When it was written, ISO 8601. */
   at: string;
-  /** The refusal of the server, a code of refusals.ts; null while it waits. */
+  /** The refusal of the server, a code of refusal-words.ts; null while it waits. */
   refused: string | null;
   /** Whether it is stored on the device or only in this tab; null until that is known. */
   isKept: boolean | null;

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/contract';
 import { addToAudit } from '../../kernel/audit.ts';
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import type { RefusalCode } from '../../kernel/refusals.ts';
+import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { deleteAccount } from '../account/leaving/delete-account.ts';
 import { cancelEvent } from '../hosting/cancel-event.ts';

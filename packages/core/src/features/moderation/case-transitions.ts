@@ -1,5 +1,5 @@
 import type { CaseState } from '../safety/case-state.ts';
-import type { DecisionAction } from './decision.ts';
+import type { DecisionAction } from './decision-actions.ts';
 
 export type CaseStep = DecisionAction | 'confirm' | 'decline';
 

@@ -17,7 +17,7 @@ import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/badge-rules.ts';
 import { Selfies } from '../verification/contract.ts';
 import { decisionReasonNames } from '../safety/decision-reasons.ts';
-import { decisionActions } from './decision.ts';
+import { decisionActions } from './decision-actions.ts';
 import { appealWordsLimit, decisionWordsLimit } from './decision-text-limits.ts';
 import { suspensionHours } from './suspension-hours.ts';
 import { transparencyDays } from './transparency-limits.ts';

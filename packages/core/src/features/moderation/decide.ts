@@ -8,7 +8,7 @@ import { stateAfter, type CaseStep } from './case-transitions.ts';
 import { minutesSince } from './case-view.ts';
 import { tellReporters } from './tell-reporters.ts';
 import { type DecisionReason } from '../safety/decision-reasons.ts';
-import { withheldTypes, type DecisionAction, type WithheldType } from './decision.ts';
+import { withheldTypes, type DecisionAction, type WithheldType } from './decision-actions.ts';
 import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';

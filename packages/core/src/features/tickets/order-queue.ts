@@ -10,7 +10,7 @@ import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/read-orders.ts';
 import { holdMs } from './hold-time.ts';
-import type { RefusalCode } from '../../kernel/refusals.ts';
+import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
 import { mayHold } from './order-limits.ts';
 import { issueTickets } from './ticket-purchase.ts';

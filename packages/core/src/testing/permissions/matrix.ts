@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '../../contract.ts';
-import type { RefusalCode } from '../../kernel/refusals.ts';
+import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import type { Actor } from './callers.ts';
 import type { Town } from './town.ts';
 

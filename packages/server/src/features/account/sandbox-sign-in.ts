@@ -3,7 +3,7 @@ import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { addNewcomer } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import { refusals } from '@nukkad/core/kernel/refusals.ts';
+import { refusals } from '@nukkad/core/kernel/refusal-words.ts';
 import { daySeconds } from '@nukkad/core/kernel/time.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthEndpoint } from 'better-auth/api';

@@ -1,5 +1,5 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Env, Hono } from 'hono';

@@ -1,7 +1,7 @@
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Person } from '@nukkad/core/features/people/contract.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { ORPCError } from '@orpc/client';
 import { state } from './demo-state.ts';
 

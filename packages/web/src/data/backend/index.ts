@@ -3,7 +3,7 @@ import type { contract, Update } from '@nukkad/core/contract.ts';
 import type { ClientFrame } from '@nukkad/core/frames.ts';
 import type { ContractRouterClient } from '@orpc/contract';
 
-/** Every operation as a typed function. Throws refusals as ORPCError with a code of refusals.ts. */
+/** Every operation as a typed function. Throws refusals as ORPCError with a code of refusal-words.ts. */
 export type Api = ContractRouterClient<typeof contract>;
 
 export type SignIn =

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Lightbox } from '../../ui/Lightbox.tsx';

@@ -1,4 +1,4 @@
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 
 const final = new Set(['NOT_FOUND', 'PLACE_TOO_OLD', 'REPLY_GONE', 'EVENT_GONE', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE']);
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { shrink } from '../../device/shrink-picture.ts';
 import { imageOf } from '@nukkad/core/features/events/event-image.ts';
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { Problem } from '../../ui/Problem.tsx';

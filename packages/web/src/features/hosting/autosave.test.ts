@@ -1,6 +1,6 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import type { EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf, formOf, newForm } from './event-form.ts';

@@ -3,7 +3,7 @@ import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 import { api } from '../../data/api.ts';
 import { ownBadgeChanged } from '../../data/cache/account.ts';
 import { notifyFailure } from '../../data/failure.ts';

@@ -1,5 +1,5 @@
 import { maxPhotos } from '@nukkad/core/features/people/profile-photos.ts';
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 import { useRef, useState } from 'react';
 import { useMe } from '../../../data/session.tsx';
 import { shrink } from '../../../device/shrink-picture.ts';

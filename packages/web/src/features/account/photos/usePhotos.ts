@@ -1,4 +1,4 @@
-import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 import type { PhotoAudience } from '@nukkad/core/features/people/profile-photos.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

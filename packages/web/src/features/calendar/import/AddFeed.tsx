@@ -1,6 +1,6 @@
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { largestFeedFile, longestFeedName } from '@nukkad/core/features/calendar/import/feed-limits.ts';
-import { refusalWords, refusals } from '@nukkad/core/kernel/refusals.ts';
+import { refusalWords, refusals } from '@nukkad/core/kernel/refusal-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';

@@ -1,6 +1,6 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import { maxFeeds } from '@nukkad/core/features/calendar/import/feed-limits.ts';
-import { refusals } from '@nukkad/core/kernel/refusals.ts';
+import { refusals } from '@nukkad/core/kernel/refusal-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
