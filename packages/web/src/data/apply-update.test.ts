@@ -254,6 +254,21 @@ test('the events of a calendar that only connections see go with its owner; publ
   ]);
 });
 
+test('after a block, nobody asks for questions to the host who is gone, and all others are asked for again', () => {
+  const cache = newCache();
+  const hosted = (id: string, host: Person | null): Event => ({
+    ...event(id, 0, false),
+    host: host && { id: host.id, name: host.name, profilePicture: host.profilePicture },
+  });
+  for (const it of [hosted('his', bilal), hosted('hers', asha), hosted('nobodys', null)]) {
+    cache.setQueryData(queries.event(it.id).queryKey, it);
+    cache.setQueryData(queries.eventQuestions(it.id).queryKey, { pages: [], pageParams: [] });
+  }
+  applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
+  const isAskedFor = (id: string) => cache.getQueryState(queries.eventQuestions(id).queryKey)?.isInvalidated;
+  expect(['his', 'hers', 'nobodys'].map(isAskedFor)).toEqual([false, true, false]);
+});
+
 test('a place that has just been shared is asked for', () => {
   const cache = cacheWith(before);
   const { queryKey } = queries.shares();

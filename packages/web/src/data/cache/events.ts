@@ -166,8 +166,15 @@ export async function eventOutdated(cache: QueryClient, id: string) {
   await refetchEvent(cache, id);
 }
 
-export const eventQuestionsOutdated = (cache: QueryClient, eventId?: string) =>
-  cache.invalidateQueries({ queryKey: ['event-questions', ...(eventId === undefined ? [] : [eventId])] });
+export const eventQuestionsOutdated = (cache: QueryClient, eventId: string) =>
+  cache.invalidateQueries({ queryKey: ['event-questions', eventId] });
+
+/** After a block: without those to this person, whom nobody can ask any more. */
+export const questionsHidden = (cache: QueryClient, hostId: string) =>
+  void cache.invalidateQueries({
+    queryKey: ['event-questions'],
+    predicate: ({ queryKey: [, id] }) => (cache.getQueryData<Event>(['event', id])?.host?.id ?? hostId) !== hostId,
+  });
 
 export const feedbackOutdated = (cache: QueryClient) =>
   void cache.invalidateQueries({ queryKey: queries.feedback().queryKey });

@@ -4,7 +4,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetUnseen } from '../kept-offline.ts';
 import { conversationsGone } from './chat.ts';
-import { eventQuestionsOutdated, importedEventsGone } from './events.ts';
+import { importedEventsGone, questionsHidden } from './events.ts';
 import { kindsOutdated } from './query-client.ts';
 
 type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, string | null>;
@@ -81,7 +81,7 @@ export function personGone(cache: QueryClient, personId: string) {
   cache.setQueriesData<Face[]>({ queryKey: ['coming'] }, (people) => people?.filter(({ id }) => id !== personId));
   conversationsGone(cache, personId);
   importedEventsGone(cache, personId);
-  void eventQuestionsOutdated(cache);
+  questionsHidden(cache, personId);
   void cache.invalidateQueries({ queryKey: ['hosted-by'] });
   void forgetUnseen(cache, ['nearby', 'events', 'event', 'notifications']);
   void cache.invalidateQueries({ queryKey: queries.unread().queryKey });

@@ -36,7 +36,7 @@ export default function QuestionSheets({ sheet, ...rest }: SheetProps & { sheet:
     case 'more':
       return <MoreSheet {...rest} question={sheet.question} />;
     case 'report':
-      return <ReportQuestion question={sheet.question} close={() => rest.change(null)} />;
+      return <ReportQuestion event={rest.event} question={sheet.question} close={() => rest.change(null)} />;
   }
 }
 
@@ -178,11 +178,25 @@ function MoreSheet(props: SheetProps & { question: EventQuestion }) {
   );
 }
 
-/** The host and co-hosts, who know who asked, can block them at once. */
-function ReportQuestion({ question: { id, isMine, asker }, close }: { question: EventQuestion; close(): void }) {
+/** The host and co-hosts, who know who asked, can block them at once, and who asked can block the host. */
+function ReportQuestion({
+  event: { host },
+  question: { id, isMine, asker },
+  close,
+}: {
+  event: QuestionedEvent;
+  question: EventQuestion;
+  close(): void;
+}) {
   const subject = { type: 'question', id } as const;
-  return asker && !isMine ? (
-    <SafetySheet step={subject} person={{ id: asker.id, name: asker.name }} gone={() => {}} close={close} />
+  const by = isMine ? host : asker;
+  return by ? (
+    <SafetySheet
+      step={subject}
+      person={{ id: by.id, name: by.name.split(' ')[0] ?? by.name }}
+      gone={() => {}}
+      close={close}
+    />
   ) : (
     <Suspense>
       <ReportSheet subject={subject} person={null} close={close} />
