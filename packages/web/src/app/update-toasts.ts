@@ -1,7 +1,7 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import type { NotificationGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { currentTime } from '../device/server-time.ts';
-import { messageWords } from '../features/chat/message-words.ts';
+import { messageWords } from '../format/message-words.ts';
 import { clock, timeLeft } from '../format/dates.ts';
 
 interface UpdateToast {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './case-state.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
-import { reportWordsLimit } from './report-limits.ts';
+import { messagesInReport, reportWordsLimit } from './report-limits.ts';
 
 const reasons = Object.keys(reportReasons) as ReportReason[];
 const ReportReasonShape = z.enum(reasons);
@@ -15,6 +15,8 @@ const ReportInput = z.strictObject({
   id: ClientId,
   subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
   reason: ReportReasonShape,
+  messages: z.array(Id).max(messagesInReport).default([]),
+  /** The latest ones, for apps that were opened before people could choose. */
   withMessages: z.boolean().default(false),
   words: Words.default(''),
 });

@@ -5,6 +5,9 @@ export const reportWordsLimit = 1000;
 
 export const messagesInReport = 20;
 
+/** In all reports of someone about one thing, while its case is open. */
+export const messagesInRepeats = 60;
+
 export const shownReports = 50;
 
 export const complaintsADay = 3;

@@ -2,19 +2,20 @@ import { sql, type Insertable } from 'kysely';
 import { addToAudit } from '../../kernel/audit.ts';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
-import { refused } from '../../kernel/operation.ts';
+import { isUuid, refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { isMoreUrgent, kindOf } from './case-deadlines.ts';
 import { statusOf } from './case-state.ts';
 import { joinCase } from './join-case.ts';
 import type { OwnReport, ReportInput } from './contract.ts';
-import { messagesInReport, reportsADay, shownReports } from './report-limits.ts';
+import { messagesInRepeats, messagesInReport, reportsADay, shownReports } from './report-limits.ts';
 import type { ReportSubject } from './report-reasons.ts';
 import { pictureOf, reportable } from './reportable.ts';
 
-async function latestBetween({ db, me }: Context, other: string) {
-  const rows = await db
+/** Of what the caller sees between the two: ids of other messages find nothing. */
+async function messagesBetween({ db, me }: Context, other: string, chosen: readonly string[] | 'latest') {
+  let found = db
     .selectFrom('message')
     .innerJoin('member as mine', 'mine.conversation_id', 'message.conversation_id')
     .innerJoin('member as theirs', 'theirs.conversation_id', 'message.conversation_id')
@@ -23,9 +24,15 @@ async function latestBetween({ db, me }: Context, other: string) {
     .where('theirs.person_id', '=', other)
     .where(notHidden(sql.ref('message.id'), sql.val(me)))
     .orderBy('message.position', 'desc')
-    .limit(messagesInReport)
-    .execute();
-  return rows.toReversed().map(messageFrom);
+    .limit(messagesInReport);
+  if (chosen !== 'latest') found = found.where(sql<boolean>`message.id = any(${chosen.filter(isUuid)}::uuid[])`);
+  return (await found.execute()).toReversed().map(messageFrom);
+}
+
+async function readMessages(context: Context, { messages, withMessages }: ReportInput, other: string | null) {
+  if (other === null) return null;
+  if (messages.length > 0) return messagesBetween(context, other, messages);
+  return withMessages ? messagesBetween(context, other, 'latest') : null;
 }
 
 /** Whether it has been kept already, by a first try. Refuses with `ID_TAKEN`, and when someone has sent enough for today. */
@@ -59,13 +66,23 @@ const findEarlier = ({ db, me }: Context, { personId, subject }: Reported) =>
   db
     .selectFrom('report')
     .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
-    .select(['report.id', 'report.reason', 'report.words', 'report.messages'])
+    .select(['report.id', 'report.reason', 'report.words'])
     .where('reporter', '=', me)
     .where('report.subject_type', '=', subject.type)
     .where('report.subject_id', '=', subject.id)
     .where(sql<boolean>`reported is not distinct from ${personId}`)
     .where('state', '<>', 'closed')
     .executeTakeFirst();
+
+/** What was sent along before stays as it was then. */
+const joinedWith = (messages: string) => sql<string>`(
+  select jsonb_agg(it order by (it ->> 'position')::int) from (
+    select it from (
+      select distinct on (it ->> 'id') it, nth from (
+        select it, 1 as nth from jsonb_array_elements(coalesce(messages, '[]')) as it
+        union all select it, 2 from jsonb_array_elements(${messages}::jsonb) as it) as both_times
+      order by it ->> 'id', nth) as once
+    order by nth, (it ->> 'position')::int limit ${sql.lit(messagesInRepeats)}) as kept)`;
 
 /** Adds to an earlier report, so that repeats fill no case. Moderators look again only if it’s more urgent now. */
 async function addTo(
@@ -82,7 +99,7 @@ async function addTo(
     .set({
       words: input.words === '' ? earlier.words : input.words,
       ...(isUrgent && { reason: input.reason }),
-      ...(messages !== null && earlier.messages === null && { messages }),
+      ...(messages !== null && { messages: joinedWith(messages) }),
     })
     .where('id', '=', earlier.id)
     .execute();
@@ -123,8 +140,8 @@ export async function report(context: Context, input: ReportInput) {
   if (await isRepeat(context, input.id)) return;
   const found = await reportable(context, input.subject);
   if (!found) return;
-  const latest = input.withMessages && found.reported !== null ? await latestBetween(context, found.reported) : null;
-  const messages = latest && JSON.stringify(latest);
+  const chosen = await readMessages(context, input, found.reported);
+  const messages = chosen && JSON.stringify(chosen);
   const subject = { type: input.subject.type, id: found.id };
   const about = { personId: found.reported, subject };
   const earlier = await findEarlier(context, about);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/rate-limits.ts';
+import { minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 
@@ -287,6 +288,67 @@ describe('a report', () => {
     // Also after a block.
     await world.as(asha).safety.block({ personId: chitra });
     expect(await sent(true)).toHaveLength(20);
+  });
+
+  test('has the messages that its sender chose, as they were then, and none of other conversations', async () => {
+    const { asha, bilal, chitra } = await three();
+    const talk = await world.connect(asha, chitra);
+    const elsewhere = await world.connect(asha, bilal);
+    const send = async (who: string, id: string, message: string) =>
+      (await world.as(who).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message })).id;
+    const [first, second, third] = [
+      await send(chitra, talk, 'One'),
+      await send(asha, talk, 'Two'),
+      await send(chitra, talk, 'Three'),
+    ];
+    const other = await send(bilal, elsewhere, 'Between us');
+    const hidden = await send(chitra, talk, 'Hidden');
+    await world.as(asha).chat.remove({ id: talk, messageId: hidden, from: 'me' });
+    const sent = async (who: string, messages: string[]) => {
+      const subject = { type: 'person', id: chitra } as const;
+      await world.as(who).safety.report({ id: crypto.randomUUID(), subject, reason: 'money', messages });
+      const rows = await world.db.selectFrom('report').select('messages').where('reporter', '=', who).execute();
+      expect(rows).toHaveLength(1);
+      return (rows[0]!.messages as { message: string }[] | null)?.map(({ message }) => message) ?? null;
+    };
+    expect(await sent(bilal, [first])).toEqual([]);
+    expect(await sent(asha, [])).toBeNull();
+    expect(await sent(asha, [third.toUpperCase(), first, other, hidden, 'nothing', crypto.randomUUID()])).toEqual([
+      'One',
+      'Three',
+    ]);
+    await world.as(chitra).chat.remove({ id: talk, messageId: third, from: 'both' });
+    // More of the same report: in order, each once, and what was deleted since stays as it was.
+    expect(await sent(asha, [third, second, first])).toEqual(['One', 'Two', 'Three']);
+    expect(await sent(asha, [])).toEqual(['One', 'Two', 'Three']);
+    expect(
+      await refusalOf(
+        sent(
+          asha,
+          Array.from({ length: 21 }, () => first),
+        ),
+      ),
+    ).toBe('BAD_REQUEST');
+  });
+
+  test('in all repeats has at most 60 messages, and those from before stay', async () => {
+    const { asha, chitra } = await three();
+    const talk = await world.connect(asha, chitra);
+    const ids: string[] = [];
+    for (let at = 0; at < 80; at++) {
+      const messageId = crypto.randomUUID();
+      await world.as(chitra).chat.send({ id: talk, messageId, type: 'text', message: `Number ${at}` });
+      ids.push(messageId);
+      if (ids.length % 20 === 0) world.pass(minuteMs);
+    }
+    const subject = { type: 'person', id: chitra } as const;
+    for (const from of [60, 40, 20, 0])
+      await world
+        .as(asha)
+        .safety.report({ id: crypto.randomUUID(), subject, reason: 'money', messages: ids.slice(from, from + 20) });
+    const { messages } = await world.db.selectFrom('report').select('messages').executeTakeFirstOrThrow();
+    const kept = (messages as { message: string }[]).map(({ message }) => message);
+    expect(kept).toEqual(Array.from({ length: 60 }, (_, at) => `Number ${at + 20}`));
   });
 
   test('ten in a day are the most', async () => {

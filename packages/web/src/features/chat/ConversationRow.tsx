@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ListLink } from '../../ui/ListLink.tsx';
 import { useLongPress } from '../../ui/useLongPress.ts';
 import styles from './ConversationRow.module.css';
-import { messageWords, unsentWords } from './message-words.ts';
+import { messageWords, unsentWords } from '../../format/message-words.ts';
 import { MutedMark } from './MutedMark.tsx';
 
 /** A conversation in a list, with its menu: on a long press, a right click, or by the button for keyboards. */

@@ -15,7 +15,7 @@ import { clock, dayName } from '../../format/dates.ts';
 import { MenuRow } from './MenuRow.tsx';
 import styles from './MessageMenu.module.css';
 import { ReactionChoice } from './ReactionChoice.tsx';
-import { messageWords } from './message-words.ts';
+import { messageWords } from '../../format/message-words.ts';
 
 function Summary({ message }: { message: Message }) {
   return (

@@ -11,7 +11,7 @@ import { heldBack } from '../../data/outbox.ts';
 import { FailedMessage } from './FailedMessage.tsx';
 import { HeldMessage } from './HeldMessage.tsx';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
-import { messageWords } from './message-words.ts';
+import { messageWords } from '../../format/message-words.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';

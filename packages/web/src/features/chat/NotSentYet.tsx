@@ -3,7 +3,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Bubble } from './Bubble.tsx';
 import styles from './Conversation.module.css';
 import { whyRefused } from './refused-messages.ts';
-import { unsentWords } from './message-words.ts';
+import { unsentWords } from '../../format/message-words.ts';
 import { useUnsent } from './useUnsent.ts';
 
 export function NotSentYet({ conversationId }: { conversationId: string }) {

@@ -1,6 +1,6 @@
 import type { Quoted } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
-import { deletedMessage, messageWords } from './message-words.ts';
+import { deletedMessage, messageWords } from '../../format/message-words.ts';
 import styles from './Quote.module.css';
 import { useQuoted } from './useQuoted.ts';
 

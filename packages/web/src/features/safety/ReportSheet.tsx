@@ -1,4 +1,4 @@
-import { messagesInReport, reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
+import { reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
 import {
   reasonsFor,
   reportReasons,
@@ -7,6 +7,7 @@ import {
 } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
@@ -18,6 +19,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { MessageChoice, useChoosable } from './MessageChoice.tsx';
 
 const titles: Record<ReportSubject['type'], string> = {
   person: 'Report this person',
@@ -55,7 +57,7 @@ export default function ReportSheet({
   close(): void;
 }) {
   const { form, fill, discard, send, isSending } = useReport(subject, person, close);
-  const { reason, words, alsoBlock, withMessages } = form;
+  const { reason, words, alsoBlock, messages } = form;
   return (
     <Sheet title={subject.type === 'person' && person ? `Report ${person.name}` : titles[subject.type]} close={close}>
       <Form submit={send}>
@@ -75,15 +77,12 @@ export default function ReportSheet({
         />
         <Note>{included[subject.type]}</Note>
         {inChat && person && (
-          <div>
-            <Switch on={withMessages} toggle={() => fill({ withMessages: !withMessages })}>
-              Include recent messages
-            </Switch>
-            <Note>
-              The latest {messagesInReport} messages between you and {person.name}, from both of you, as you see them
-              here. Without this, moderators can’t read them.
-            </Note>
-          </div>
+          <ChatMessages
+            subject={subject}
+            name={person.name}
+            chosen={messages}
+            choose={(messages) => fill({ messages })}
+          />
         )}
         {person && (
           <Switch on={alsoBlock} toggle={() => fill({ alsoBlock: !alsoBlock })}>
@@ -113,7 +112,34 @@ interface ReportDraft {
   reason: ReportReason | null;
   words: string;
   alsoBlock: boolean;
-  withMessages: boolean;
+  /** Ids; null until the reporter wants to choose. */
+  messages: string[] | null;
+}
+
+function ChatMessages({
+  subject,
+  name,
+  chosen,
+  choose,
+}: {
+  subject: ReportSubject;
+  name: string;
+  chosen: ReportDraft['messages'];
+  choose(ids: ReportDraft['messages']): void;
+}) {
+  const choosable = useChoosable(useParams()['conversationId'] ?? '', subject);
+  const { reported } = choosable;
+  return (
+    <>
+      <Switch
+        on={chosen !== null}
+        toggle={() => choose(chosen === null ? (reported === undefined ? [] : [reported]) : null)}
+      >
+        {subject.type === 'person' ? 'Include messages' : 'Include more messages'}
+      </Switch>
+      {chosen && <MessageChoice of={choosable} name={name} chosen={chosen} choose={choose} />}
+    </>
+  );
 }
 
 function useReport(subject: ReportSubject, person: Blockable | null, close: () => void) {
@@ -123,12 +149,12 @@ function useReport(subject: ReportSubject, person: Blockable | null, close: () =
     words: '',
     // An event says less about its host or who added its calendar than a message about its sender.
     alsoBlock: subject.type !== 'event',
-    withMessages: false,
+    messages: null,
   });
   const { mutate, isPending } = useMutation({
     async mutationFn(reason: ReportReason) {
-      const { words, alsoBlock, withMessages } = form;
-      await api.safety.report({ id: reportId, subject, reason, words, withMessages });
+      const { words, alsoBlock, messages } = form;
+      await api.safety.report({ id: reportId, subject, reason, words, messages: messages ?? [] });
       toast('Thank you. You can follow your report in Settings, Safety.');
       if (alsoBlock && person) await person.block();
       else close();

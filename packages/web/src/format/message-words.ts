@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import type { Unsent } from '../../device/unsent-message.ts';
+import type { Unsent } from '../device/unsent-message.ts';
 
 export const deletedMessage = 'This message was deleted';
 

@@ -1,0 +1,70 @@
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import { messagesInReport } from '@nukkad/core/features/safety/report-limits.ts';
+import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { queries } from '../../data/queries.ts';
+import { useMe } from '../../data/session.tsx';
+import { clock, dayName } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Group } from '../../ui/Choice.tsx';
+import { messageWords } from '../../format/message-words.ts';
+import styles from './MessageChoice.module.css';
+
+const isSubject = ({ id, attachment }: Message, { type, id: subject }: ReportSubject) =>
+  (type === 'message' && id === subject) || (type === 'picture' && attachment === subject);
+
+/** Those around the reported message, or the latest: no more than a report can have. */
+export function useChoosable(conversationId: string, subject: ReportSubject) {
+  const history = useInfiniteQuery(queries.messages(conversationId));
+  const all = history.data?.pages.toReversed().flatMap(({ messages }) => messages) ?? [];
+  const kept = all.filter(({ type }) => type !== 'removed');
+  const at = kept.findIndex((it) => isSubject(it, subject));
+  const end = at < 0 ? kept.length : Math.min(kept.length, at + messagesInReport / 2);
+  return {
+    messages: kept.slice(Math.max(0, end - messagesInReport), end),
+    reported: kept[at]?.id,
+  };
+}
+
+/** The reported message always goes along. */
+export function MessageChoice({
+  of: { messages, reported },
+  name,
+  chosen,
+  choose,
+}: {
+  of: ReturnType<typeof useChoosable>;
+  name: string;
+  chosen: readonly Message['id'][];
+  choose(ids: Message['id'][]): void;
+}) {
+  const me = useMe();
+  const ids = messages.map(({ id }) => id);
+  return (
+    <Group label="Messages to include" hint="Moderators can’t read any others.">
+      <div className={styles.list}>
+        {messages.map((message) => (
+          <label key={message.id} className={styles.message}>
+            <input
+              type="checkbox"
+              checked={message.id === reported || chosen.includes(message.id)}
+              disabled={message.id === reported}
+              onChange={({ currentTarget: { checked } }) =>
+                choose(ids.filter((id) => (id === message.id ? checked : chosen.includes(id))))
+              }
+            />
+            <span className={styles.from}>
+              {message.senderId === me.id ? 'You' : name}, {dayName(message.timestamp)}, {clock(message.timestamp)}
+            </span>
+            <span dir="auto" className={styles.words}>
+              {messageWords(message)}
+            </span>
+          </label>
+        ))}
+      </div>
+      <Button small onClick={() => choose(ids)}>
+        Select all
+      </Button>
+    </Group>
+  );
+}
