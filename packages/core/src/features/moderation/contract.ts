@@ -21,6 +21,7 @@ import { decisionActions } from './decision-actions.ts';
 import { appealWordsLimit, decisionWordsLimit } from './decision-text-limits.ts';
 import { suspensionHours } from './suspension-hours.ts';
 import { transparencyDays } from './transparency-limits.ts';
+import { languages } from '../notifications/language.ts';
 import { moderatorRoles } from './moderator-role.ts';
 import { queueNames } from './queue-names.ts';
 
@@ -244,6 +245,8 @@ export const Standing = z.object({
     .object({
       reason: Reason,
       words: z.string(),
+      /** Title and reason as in their mail, in its language; null for English, which the screens have. */
+      translated: z.object({ language: z.enum(languages), title: z.string(), body: z.string() }).nullable(),
       since: Timestamp,
       /** Null for no end. */
       until: Timestamp.nullable(),

@@ -3,6 +3,7 @@ import { hourMs } from '../../kernel/time.ts';
 import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails } from '../notifications/send-mails.ts';
+import { hindi } from '../notifications/words/hindi.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { endSuspensions } from './suspend.ts';
 
@@ -49,4 +50,20 @@ test('Asha gets a mail when her suspension ends, and the words of a removal that
   world.pass(24 * hourMs);
   await endSuspensions(world.host);
   expect(await mails()).toEqual([[asha, 'restored', null, '']]);
+});
+
+test('Asha, whose mails are in Hindi, reads why she is suspended in Hindi too, and Chitra in English', async () => {
+  const { asha, bilal, chitra, mira } = await people();
+  await world.as(asha).notifications.saveSettings({ language: 'hi' });
+  for (const person of [asha, chitra]) {
+    await report(bilal, { type: 'person', id: person });
+    await decide(mira, await firstCase(mira), { step: 'suspend', words: 'You asked for money.' });
+  }
+  const shown = async (who: string) => (await world.as(who).standing.get()).suspension?.translated;
+  expect(await shown(asha)).toEqual({
+    language: 'hi',
+    title: hindi.kinds.suspended.title,
+    body: hindi.reasons.scam,
+  });
+  expect(await shown(chitra)).toBeNull();
 });

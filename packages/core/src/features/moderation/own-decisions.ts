@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
+import { usualLanguage } from '../notifications/language.ts';
+import { readMailAddress } from '../notifications/mail-address.ts';
+import { notificationWords } from '../notifications/notification-words.ts';
+import { wordsIn } from '../notifications/words/words-by-language.ts';
 import { isVisibleToConcerned } from '../safety/visible-decisions.ts';
 import type { OwnDecision, Standing } from './contract.ts';
 import { shownDecisions } from './list-sizes.ts';
@@ -41,12 +45,21 @@ async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<
   }));
 }
 
+/** Title and reason as in the mail about it, for people who chose another language than the screens have. */
+async function readInTheirLanguage({ db, me }: Pick<Reader, 'db' | 'me'>, { reason }: SuspensionRow) {
+  const { language = usualLanguage } = (await readMailAddress(db, me)) ?? {};
+  if (language === usualLanguage) return null;
+  const about = { person: null, event: null, words: '', reason, unread: null, amountPaise: null };
+  return { language, ...notificationWords(wordsIn[language], { kind: 'suspended', ...about }) };
+}
+
 export async function readStanding(reader: Pick<Reader, 'db' | 'me'>): Promise<Standing> {
   const found = await readSuspension(reader);
   return {
     suspension: found && {
       reason: found.reason,
       words: found.words,
+      translated: await readInTheirLanguage(reader, found),
       since: found.made_at.toISOString(),
       until: found.ends_at?.toISOString() ?? null,
       appeal: found.appealed_at && { at: found.appealed_at.toISOString(), isGranted: found.is_granted },

@@ -61,9 +61,14 @@ export function SuspendedScreen() {
   );
 }
 
-function Why({ suspension: { reason, words, since, until } }: { suspension: Suspension }) {
+function Why({ suspension: { reason, words, translated, since, until } }: { suspension: Suspension }) {
   return (
     <Section title={decisionReasons[reason]}>
+      {translated && (
+        <p lang={translated.language}>
+          {translated.title}: {translated.body}
+        </p>
+      )}
       <CaseQuote>{words}</CaseQuote>
       <p>
         Since {dateAndTime(since)}. {until === null ? 'It has no end date.' : `It ends on ${dateAndTime(until)}.`}
