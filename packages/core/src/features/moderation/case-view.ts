@@ -8,6 +8,7 @@ import { mayModerate } from './may-moderate.ts';
 import { shownOtherCases, shownDecisions } from './list-sizes.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { caseFrom, caseRows, type CaseRow } from './queue.ts';
+import { readWouldNotMeet } from './would-not-meet.ts';
 
 interface DecisionRow {
   id: string;
@@ -120,6 +121,7 @@ export async function readCase(context: ModeratingContext, id: string, after?: s
     version: row.version,
     joinedAt: around.joined_at?.toISOString() ?? null,
     suspension: around.is_suspended ? { until: around.until?.toISOString() ?? null } : null,
+    wouldNotMeet: await readWouldNotMeet(context, row.person_id),
     ...(await readReported(context, row.id, after)),
     decisions: decisions.map(decisionFrom),
     appeal: appeal && { ...appeal, at: new Date(appeal.at).toISOString(), answeredAt: iso(appeal.answeredAt) },

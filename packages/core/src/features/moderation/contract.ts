@@ -85,6 +85,8 @@ export const CaseView = Case.extend({
   version: z.int(),
   joinedAt: Timestamp.nullable(),
   suspension: z.object({ until: Timestamp.nullable() }).nullable(),
+  /** Of those who met them and answered, how many would not meet them again; rounded down, and null for few. */
+  wouldNotMeet: z.object({ no: z.int(), answered: z.int() }).nullable(),
   /** A page: the most urgent first, and of those the oldest. */
   reported: z.array(CaseReport),
   next: z.string().nullable(),

@@ -18,7 +18,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CaseReports } from './CaseReports.tsx';
-import { caseTitle, isHarsh, kindWords, stepWords } from './case-words.ts';
+import { caseTitle, isHarsh, kindWords, stepWords, wouldNotMeetWords } from './case-words.ts';
 import styles from './Case.module.css';
 import { CaseClock, CaseKind } from './CaseClock.tsx';
 import { DecisionList } from './DecisionList.tsx';
@@ -59,6 +59,7 @@ function Case({ id }: { id: string }) {
       {view.state === 'second' && !view.steps.includes('confirm') && (
         <Note>Another moderator has to confirm this.</Note>
       )}
+      {view.wouldNotMeet && <Note>{wouldNotMeetWords(view.wouldNotMeet)}</Note>}
       <CaseReports reported={view.reported} />
       <ShowMore pages={query} problem={wordsFor(query.error)} />
       {view.steps.length > 0 && <Steps steps={view.steps} choose={setStep} />}

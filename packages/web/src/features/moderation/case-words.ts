@@ -1,4 +1,4 @@
-import type { Case } from '@nukkad/core/features/moderation/contract.ts';
+import type { Case, CaseView } from '@nukkad/core/features/moderation/contract.ts';
 import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
 import { timeLeft } from '../../format/dates.ts';
 
@@ -64,3 +64,6 @@ export const hoursWords = (hours: number | null): string => {
   if (hours === null) return 'No end date';
   return hours === 24 ? '24 hours' : `${hours / 24} days`;
 };
+
+export const wouldNotMeetWords = ({ no, answered }: NonNullable<CaseView['wouldNotMeet']>): string =>
+  `${no} or more of the ${answered} or more people who met them and answered would not meet them again. Who is unknown, and it decides nothing by itself.`;

@@ -98,7 +98,7 @@ const requests: Topic = {
       id: 'profile-numbers',
       question: 'What do the numbers on a profile mean?',
       answer:
-        'How many people someone has met, how many events they’ve been to, and how many people would meet them again. A meeting counts when both of you say that you met. No one learns what you answered.',
+        'How many people someone has met, how many events they’ve been to, and how many people would meet them again. A meeting counts when both of you say that you met. No one learns what you answered. If someone is reported, moderators see when three or more people wouldn’t meet them again, but not who.',
     },
   ],
 };
