@@ -227,18 +227,30 @@ export const keptNames = (page: Page) =>
 export const isKept = (page: Page, start: string) =>
   expect.poll(async () => (await keptNames(page)).some((name) => name.startsWith(start))).toBe(true);
 
+/** Fails on axe violations. */
+async function expectNoViolations(page: Page, screen: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}
+
+const schemes = ['light', 'dark'] as const;
+
 /** Fails on axe violations, in both themes. */
 export async function expectAccessible(page: Page, screen: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(
-        ({ id, nodes }) =>
-          `${screen}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      ),
-    ).toEqual([]);
+    await expectNoViolations(page, `${screen}, ${colorScheme}`);
+  }
+}
+
+/** The same for a page outside the app, which is only styles. */
+export async function expectPageAccessible(page: Page, name: string) {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page, `${name}, ${colorScheme}`);
   }
 }
 

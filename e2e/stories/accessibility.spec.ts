@@ -1,4 +1,5 @@
-import { closeSheet, enter, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { closeSheet, enter, expect, expectAccessible, expectPageAccessible, goTo, test } from '../harness/fixtures.ts';
+import { open } from '../harness/every-screen.ts';
 
 test('axe finds nothing on any screen of the demo, in both themes', async ({ demo }) => {
   test.slow();
@@ -79,10 +80,17 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await expect(asha.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await expect(asha.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expectAccessible(asha, 'requests');
-  for (const row of ['notification', 'privacy', 'account', 'help']) {
-    await asha.goto(`/settings/${row}`);
-    await expect(asha.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(asha, row);
+  for (const path of [
+    '/settings/notification',
+    '/settings/privacy',
+    '/settings/account',
+    '/settings/calendar',
+    '/settings/badge',
+    '/settings/help',
+    '/feeds',
+  ]) {
+    await open(asha, path);
+    await expectAccessible(asha, path);
   }
   await asha.goto('/where');
   await expect(asha.getByRole('button', { name: /Colaba/ })).toBeVisible();
@@ -103,6 +111,14 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await expect(asha.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await expectAccessible(asha, 'no such conversation');
   ashaPerson.ignoreErrors();
+});
+
+test('and on pages outside the app', async ({ page, sandboxHost }) => {
+  for (const path of ['/sandbox/mailbox', '/api/docs', '/no/such/page']) {
+    await page.goto(`${sandboxHost.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectPageAccessible(page, path);
+  }
 });
 
 test('a visitor with only a keyboard signs in, sends a meet request and chats', async ({ demo, alerts }) => {

@@ -74,14 +74,14 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   await expectAccessible(chitra, 'the console');
   await chitra.getByRole('link', { name: /Asha Kulkarni/ }).click();
   await expect(chitra.getByRole('heading', { name: 'Asha Kulkarni' })).toBeVisible();
-  await expectAccessible(chitra, 'the console');
+  await expectAccessible(chitra, 'a case');
   await bilal.reload();
   await expect(bilal.getByText('Being looked at')).toBeVisible();
   await chitra.getByRole('button', { name: 'Suspend' }).click();
   const decision = chitra.getByRole('dialog', { name: 'Suspend' });
   await decision.getByLabel('Harassment or threats').check();
   await decision.getByLabel(/^Message to them/).fill('Please be kind.');
-  await expectAccessible(chitra, 'the console');
+  await expectAccessible(chitra, 'a decision');
   await decision.getByRole('button', { name: 'Suspend' }).click();
 
   // Her open page shows it without a reload.
@@ -107,6 +107,9 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   await expect(asha.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await bilal.reload();
   await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible();
+  await chitra.goto('/admin/statistics');
+  await expect(chitra.getByRole('table')).toBeVisible();
+  await expectAccessible(chitra, 'statistics');
 });
 
 test('Bilal sends a selfie, Chitra compares it with his photo, and he is verified', async ({ signInAs, sandbox }) => {

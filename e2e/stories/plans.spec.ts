@@ -1,4 +1,4 @@
-import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, expectPageAccessible, startTalking, test } from '../harness/fixtures.ts';
 
 test('Asha shares her plan with someone who has no account, and they see when she is safe', async ({
   browser,
@@ -23,6 +23,11 @@ test('Asha shares her plan with someone who has no account, and they see when sh
   await mother.goto(link);
   await expect(mother.getByRole('heading', { name: 'Asha is meeting Bilal Shaikh' })).toBeVisible();
   await expect(mother.getByText('Place: Candies, Bandra')).toBeVisible();
+  // Where scripts run, for axe needs them.
+  const reader = await asha.context().newPage();
+  await reader.goto(link);
+  await expect(reader.getByText('Place: Candies, Bandra')).toBeVisible();
+  await expectPageAccessible(reader, 'the page of a plan');
 
   await sheet.getByRole('button', { name: 'I’m safe' }).click();
   await expect(sheet.getByText(/You said that you’re safe/)).toBeVisible();
@@ -64,6 +69,17 @@ test('Asha’s mother accepts by mail to be alerted, and Asha sets an alert, mov
   await expect.poll(link).not.toBeNull();
   await mother.goto(`${sandbox.url}${await link()}`);
   await expect(mother.getByRole('heading', { name: 'Asha wants you as their trusted contact' })).toBeVisible();
+  // Where scripts run, for axe needs them.
+  const reader = await asha.context().newPage();
+  for (const [path, name] of [
+    ['accept', 'the page to accept as a contact'],
+    ['refuse', 'the page to decline as a contact'],
+    ['never', 'the page to block invitations'],
+  ] as const) {
+    await reader.goto(mother.url().replace(/accept$/, path));
+    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectPageAccessible(reader, name);
+  }
   await mother.getByRole('button', { name: 'Accept' }).click();
   await expect(mother.getByRole('heading', { name: 'You’re the trusted contact of Asha' })).toBeVisible();
   await context.close();

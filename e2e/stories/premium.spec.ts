@@ -4,7 +4,7 @@ import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askToMeet, expect, expectAccessible, goTo, test as base } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, expectPageAccessible, goTo, test as base } from '../harness/fixtures.ts';
 
 const dayMs = 86_400_000;
 
@@ -89,6 +89,7 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await expect(page.getByText(/^It renews on/)).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page, 'receipts');
 });
 
 test('an email about a payment leads to a page that turns off such emails, and nothing else', async ({
@@ -109,6 +110,7 @@ test('an email about a payment leads to a page that turns off such emails, and n
   await expect.poll(link).not.toBe('');
   await page.goto(sandbox.url + (await link()));
   await expect(page.getByText('You won’t get emails about')).toBeVisible();
+  await expectPageAccessible(page, 'the page to turn emails off');
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('heading', { name: 'Emails are off' })).toBeVisible();
   const { ways } = await api.notifications.settings();
