@@ -11,7 +11,7 @@ import { startSandbox, unlimited } from '../../testing/start-sandbox.ts';
 import { signedIn } from '../../testing/browser.ts';
 import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts';
 import { openDatabase, openForCommand, type Where } from '../open-database.ts';
-import { runCommand } from './commands.ts';
+import { runCommand } from './backup-commands.ts';
 import { clear, takeEmptyDatabase } from './postgres-backup.ts';
 import { copiedTables, digestsOf, readAsText } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { SettingsError } from '../../settings/settings-error.ts';
-import { runCommand } from './commands.ts';
+import { runCommand } from './backup-commands.ts';
 
 try {
   console.log(await runCommand(process.argv.slice(2), process.env));
