@@ -51,7 +51,7 @@ const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/a
 const ofLists = /\/chat\/(Conversation(List|Row|Search)|Chat)\.(tsx|module\.css)$/;
 
 /** What conversations and profiles share, and what profiles share. */
-const ofWarnings = /\/((scam-warnings|has-contact-details)\.ts|(Scam|Written)Warning\.(tsx|module\.css))$/;
+const ofWarnings = /\/((scam-warnings|has-contact-details)\.ts|(Scam|PublicText)Warning\.(tsx|module\.css))$/;
 const ofProfiles =
   /\/people\/(spoken-languages|profile-prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
 

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet } from '../safety/SafetySheets.tsx';
-import { WrittenWarning } from '../safety/WrittenWarning.tsx';
+import { PublicTextWarning } from '../safety/PublicTextWarning.tsx';
 import type { QuestionedEvent, QuestionSheet } from './question-sheet.ts';
 import styles from './QuestionSheets.module.css';
 
@@ -75,7 +75,7 @@ function AskSheet(props: SheetProps) {
         value={form.body}
         onChange={({ currentTarget }) => fill({ body: currentTarget.value })}
       />
-      <WrittenWarning text={form.body} />
+      <PublicTextWarning text={form.body} />
       <Button
         look="main"
         wide
@@ -114,7 +114,7 @@ function AnswerSheet(props: SheetProps & { question: EventQuestion }) {
         value={form.body}
         onChange={({ currentTarget }) => fill({ body: currentTarget.value })}
       />
-      <WrittenWarning text={form.body} />
+      <PublicTextWarning text={form.body} />
       <Button
         look="main"
         wide

@@ -2,7 +2,7 @@ import { ownWordsLimits, type OwnWords } from '@nukkad/core/features/people/own-
 import { isPrompt, promptIds, prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import styles from './WordsFields.module.css';
-import { WrittenWarning } from '../../safety/WrittenWarning.tsx';
+import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
 
 type Answered = OwnWords['prompts'];
 
@@ -63,7 +63,7 @@ function PromptField({
             value={answered.answer}
             onChange={(event) => change({ ...answered, answer: event.currentTarget.value })}
           />
-          <WrittenWarning text={answered.answer} />
+          <PublicTextWarning text={answered.answer} />
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Group } from '../../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import { PromptFields } from './PromptFields.tsx';
 import styles from './WordsFields.module.css';
-import { WrittenWarning } from '../../safety/WrittenWarning.tsx';
+import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
 
 /** Bio, prompts, languages and pronouns: all of them optional. */
 export function WordsFields({
@@ -33,7 +33,7 @@ export function WordsFields({
           problem={problem}
           onChange={(event) => change({ bio: event.currentTarget.value })}
         />
-        <WrittenWarning text={bio} />
+        <PublicTextWarning text={bio} />
       </div>
       <PromptFields chosen={words.prompts} change={(prompts) => change({ prompts })} />
       <LanguageFields chosen={words.languages} change={(languages) => change({ languages })} />

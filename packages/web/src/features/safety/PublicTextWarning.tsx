@@ -1,9 +1,9 @@
 import { warningIn } from '@nukkad/core/features/warnings/scam-warnings.ts';
 import { hasContactDetails } from '@nukkad/core/features/warnings/has-contact-details.ts';
-import styles from './WrittenWarning.module.css';
+import styles from './PublicTextWarning.module.css';
 
 /** Said to the writer before they save, in place of the warning that readers get. */
-export function WrittenWarning({ text }: { text: string }) {
+export function PublicTextWarning({ text }: { text: string }) {
   const words = warningIn(text)
     ? 'Readers will see a safety warning next to this.'
     : hasContactDetails(text)
