@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/port.mjs';
 import { spawnBound } from '../../scripts/programs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -59,6 +60,31 @@ export const startUnlimited = () => startFresh('e2e/endurance/server.ts', {});
 
 /** A fresh sandbox that serves the web app in `folder`, which can be replaced meanwhile. */
 export const startReleased = (folder: string) => startFresh('e2e/endurance/server.ts', { WEB_ROOT: folder }, quickly);
+
+export interface Restartable extends Program {
+  /** Ends its process as an operator does. */
+  end(): Promise<void>;
+  /** Starts another process at the same address, on the same database. */
+  startAgain(): Promise<void>;
+}
+
+export async function startRestartable(): Promise<Restartable> {
+  const { folder, remove } = copyTemplate();
+  const settings = { PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'error' };
+  const begin = () => start('packages/server/src/main.ts', settings, quickly);
+  let program = await begin();
+  return {
+    url: program.url,
+    end: () => program.stop(),
+    async startAgain() {
+      program = await begin();
+    },
+    async stop() {
+      await program.stop();
+      remove();
+    },
+  };
+}
 
 /** Makes the folder that sandboxes copy: 0.1 s instead of 3 s. Returns its cleanup. */
 export async function makeTemplate(): Promise<() => void> {
