@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { markPushes, takePushes } from './push-queue.ts';
+import { markPushes, takePushes, type TakenPush } from './push-queue.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 
 const world = freshWorld();
@@ -29,8 +29,7 @@ async function ask(many: number) {
 /** What a process does; `meanwhile` happens while its pushes are on their way. Returns what it sent. */
 async function deliver(meanwhile: () => Promise<unknown> = async () => {}) {
   const sent: string[] = [];
-  while ((await planDeliveries(world.host)) > 0);
-  for (let taken = await takePushes(world.host, 10); taken.length > 0; taken = await takePushes(world.host, 10)) {
+  const send = async (taken: readonly TakenPush[]) => {
     for (const { push } of taken)
       if (push) sent.push(`${push.endpoint} ${'close' in push.message ? 'close ' : ''}${push.message.tag}`);
     await meanwhile();
@@ -38,7 +37,11 @@ async function deliver(meanwhile: () => Promise<unknown> = async () => {}) {
       world.host,
       taken.map(({ delivery, push }) => ({ delivery, outcome: push ? 'sent' : 'refused' })),
     );
-  }
+  };
+  // A process that has enough to send leaves what it plans to others.
+  for (let turn = 0; (await planDeliveries(world.host, turn % 2 === 0 ? send : null)) > 0; turn++);
+  for (let taken = await takePushes(world.host, 10); taken.length > 0; taken = await takePushes(world.host, 10))
+    await send(taken);
   return sent;
 }
 

@@ -7,11 +7,13 @@ import { sendReceipts } from '../payments/send-receipts.ts';
 import { nextStep, type Settings, type Undelivered } from './delivery-rules.ts';
 import { nextCheck } from './push-checks.ts';
 import { quietEnd } from './quiet-hours.ts';
-import { markPushes, takePushes, type PushOutcome } from './push-queue.ts';
+import { markPushes, takePushes, type PushOutcome, type TakenPush } from './push-queue.ts';
 import { sendMails, type NotificationMail } from './send-mails.ts';
 import type { Push } from './push-message.ts';
 import { defaultWays } from './default-ways.ts';
 import { MissedMessages } from './missed-messages.ts';
+import { causeAt } from './notification-causes.ts';
+import { notificationKinds } from './notification-kind.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { scanMessages } from './scan-messages.ts';
 
@@ -255,6 +257,39 @@ describe('a push', () => {
     expect(await pushed()).toEqual(['phone close']);
   });
 
+  test('is claimed by the process that plans it, and sent by another half a minute later if that one died', async () => {
+    await people('Asha', 'Bilal');
+    await subscribe('Bilal', 'phone');
+    await ask('Asha', 'Bilal');
+    const claimed: TakenPush[] = [];
+    const died = async (taken: readonly TakenPush[]) => void claimed.push(...taken);
+    expect(await planDeliveries(world.host, died)).toBe(1);
+    expect(claimed).toMatchObject([{ push: { message: { kind: 'request', unseen: 1 } } }]);
+    world.pass(29_999);
+    expect(await pushed()).toEqual([]);
+    world.pass(1);
+    expect(await pushed()).toEqual(['phone request']);
+    expect(await world.db.selectFrom('delivery').select('id').where('way', '=', 'push').execute()).toEqual([]);
+  });
+
+  test('carries the number on the bell, also of other kinds', async () => {
+    await people('Asha', 'Bilal', 'Chitra');
+    await subscribe('Bilal', 'phone');
+    await world.event('jam', { host: 'Asha', inHours: 48 });
+    await world.take('Bilal', 'jam');
+    const arrive = async () => {
+      while ((await planDeliveries(world.host)) > 0);
+      return (await send(world, 'sent')).map(({ message }) => message.unseen);
+    };
+    await ask('Chitra', 'Bilal');
+    expect(await arrive()).toEqual([1]);
+    await world.as('Asha').hosting.announce({ id: 'jam', announcementId: crypto.randomUUID(), body: 'Bring a cup.' });
+    expect(await arrive()).toEqual([2]);
+    const { request } = await world.as('Bilal').meets.request({ personId: 'Asha', window: 'today' });
+    await world.as('Asha').meets.setStatus({ id: request.id, status: 'accepted' });
+    expect(await arrive()).toEqual([3]);
+  });
+
   test('is repeated until it is taken, and never after its browser unsubscribed', async () => {
     await people('Asha', 'Bilal');
     await subscribe('Bilal', 'phone');
@@ -295,6 +330,10 @@ describe('a push', () => {
     await world.as('Bilal').safety.block({ personId: 'Asha' });
     expect(await pushed()).toEqual([]);
   });
+});
+
+test.each(notificationKinds)('the cause of %s is found by a statement for its kind alone', (kind) => {
+  expect(causeAt(world.now, new Set([kind])).compile(world.db).sql).toContain(`'${kind}'`);
 });
 
 test('a notification of a kind that only a newer version knows stays due for its processes', async () => {

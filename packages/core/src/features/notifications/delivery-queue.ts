@@ -3,7 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import { deliveredForMs } from './delivery-times.ts';
 import { notificationKinds } from './notification-kind.ts';
 import { commitsQuickly } from './commit-without-disk.ts';
-import { shownNotifications } from './read-notifications.ts';
+import { shownNotifications, type ShownRow } from './read-notifications.ts';
 
 export interface Delivery {
   id: string;
@@ -13,12 +13,16 @@ export interface Delivery {
   made_at: Date;
 }
 
+/** What is claimed is due again after so long, for any process: this one may have died. */
+export const claimedForMs = 30_000;
+
 /** Claims due deliveries, but for those of kinds that only a newer version knows. No other process takes them until they
  * are due again. */
 export async function take({ db, now }: Host, ways: readonly Delivery['way'][], most: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     update delivery set tries = tries + 1,
-      next_at = ${now()}::timestamptz + interval '30 seconds' * least(power(2, least(tries, 7)), 120)
+      next_at = ${now()}::timestamptz
+        + interval '1 millisecond' * ${sql.lit(claimedForMs)} * least(power(2, least(tries, 7)), 120)
     where id in (
       select id from delivery where next_at <= ${now()} and way = any(${ways}::text[])
         and exists (select from notification
@@ -31,7 +35,9 @@ export async function take({ db, now }: Host, ways: readonly Delivery['way'][], 
 
 export const forget = ({ db }: Host, id: string) => db.deleteFrom('delivery').where('id', '=', id).execute();
 
-export async function readShown({ db, now }: Host, deliveries: readonly Delivery[]) {
+export type Shown = ReadonlyMap<string, ShownRow>;
+
+export async function readShown({ db, now }: Host, deliveries: readonly Delivery[]): Promise<Shown> {
   const ids = deliveries.map(({ notification_id }) => notification_id);
   const { rows } = await shownNotifications(now(), sql`notification.id = any(${ids}::uuid[])`).execute(db);
   return new Map(rows.filter(({ is_seen }) => !is_seen).map((row) => [row.id, row]));

@@ -3,17 +3,21 @@ import type { Host } from '../../kernel/context.ts';
 import { usualLanguage } from './language.ts';
 import { commitsQuickly } from './commit-without-disk.ts';
 import { pushOf, type Push, type PushTarget } from './push-message.ts';
-import { countUnseenOf, notificationFrom } from './read-notifications.ts';
-import { type Delivery, isOver, readShown, take } from './delivery-queue.ts';
+import type { NotificationKind } from './notification-kind.ts';
+import { countUnseenOf, notificationFrom, unseenKindsOf } from './read-notifications.ts';
+import { type Delivery, isOver, readShown, take, type Shown } from './delivery-queue.ts';
 
 /** `gone`: the browser unsubscribed. `refused`: repeating it is useless. `busy`: not sent, as its push service has enough at
  * once. A number: to be tried again after so many ms. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'busy' | { againMs: number | null };
 
-async function readTargets({ db }: Host, deliveries: readonly Delivery[]): Promise<Map<string, PushTarget>> {
-  const { rows } = await sql<PushTarget>`
+type Target = PushTarget & { kinds: NotificationKind[] };
+
+async function readTargets({ db, now }: Host, deliveries: readonly Delivery[]): Promise<Map<string, Target>> {
+  const { rows } = await sql<Target>`
     select push_subscription.id, person_id, endpoint, p256dh, auth, coalesce(shows_names, false) as shows_names,
-      coalesce(language, ${usualLanguage}) as language
+      coalesce(language, ${usualLanguage}) as language,
+      ${unseenKindsOf(sql.ref('push_subscription.person_id'), now())} as kinds
     from push_subscription left join notification_settings using (person_id)
     where push_subscription.id = any(${deliveries.map((it) => it.subscription_id)}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
@@ -28,10 +32,15 @@ export interface TakenPush {
 /** Claims at most `most` due pushes. If the process dies before it marks them, another sends them again. */
 export async function takePushes(host: Host, most: number): Promise<TakenPush[]> {
   const taken = await take(host, ['push', 'close'], most);
-  if (taken.length === 0) return [];
-  const [shown, targets] = await Promise.all([readShown(host, taken), readTargets(host, taken)]);
+  return taken.length === 0 ? [] : readPushes(host, taken, await readShown(host, taken));
+}
+
+/** What is sent for claimed deliveries, of notifications that are `shown`. */
+export async function readPushes(host: Host, taken: readonly Delivery[], shown: Shown): Promise<TakenPush[]> {
+  const targets = await readTargets(host, taken);
   const people = [...new Set([...targets.values()].map(({ person_id }) => person_id))];
-  const unseen = await countUnseenOf(host.db, people, host.now());
+  const kinds = new Set([...targets.values()].flatMap((target) => target.kinds));
+  const unseen = await countUnseenOf(host.db, people, host.now(), kinds);
   return taken.map((delivery) => {
     const target = targets.get(delivery.subscription_id ?? '');
     const row = shown.get(delivery.notification_id);

@@ -6,9 +6,10 @@ import type { NotificationTable } from '../../kernel/notification-tables.ts';
 import { causeAt, type Cause } from './notification-causes.ts';
 import type { Notification } from './contract.ts';
 import { maxUnseen, notificationsPage } from './list-sizes.ts';
+import type { NotificationKind } from './notification-kind.ts';
 import { notificationsKeptMs } from './tidy-notifications.ts';
 
-type ShownRow = Selectable<NotificationTable> &
+export type ShownRow = Selectable<NotificationTable> &
   Omit<Cause, 'other_id' | 'event_id'> & {
     made_at_text: string;
     is_seen: boolean;
@@ -21,7 +22,7 @@ const isSeen = sql<boolean>`(notification.seen_at is not null or cause.is_read)`
 export const shownNotifications = (
   now: Date,
   where: RawBuilder<unknown>,
-  rest: RawBuilder<unknown> = sql``,
+  { kinds = null, rest = sql`` }: { kinds?: ReadonlySet<NotificationKind> | null; rest?: RawBuilder<unknown> } = {},
 ) => sql<ShownRow>`
   select notification.*, notification.made_at::text as made_at_text, cause.conversation_id, cause.words, cause.reason, cause.unread,
     cause.amount_paise, cause.ends_at, cause.begins_at, cause.since, cause.is_read, ${isSeen} as is_seen,
@@ -30,7 +31,7 @@ export const shownNotifications = (
     case when event.id is not null then json_build_object('id', event.id, 'name', event.name, 'date', event.starts_at,
       'timeZone', event.time_zone) end as event
   from notification
-  cross join lateral ${causeAt(now)} as cause
+  cross join lateral ${causeAt(now, kinds)} as cause
   left join person on person.id = cause.other_id
   left join event on event.id = cause.event_id
   where ${where} ${rest}`;
@@ -55,12 +56,22 @@ const cursors = cursorsOf<[madeAt: string, id: string]>('notifications');
 const isTheirs = (me: RawBuilder<string>, now: Date) =>
   sql`notification.person_id = ${me} and notification.made_at > ${new Date(now.getTime() - notificationsKeptMs)}`;
 
-/** Each person's number on the bell and on the app's icon. At most `maxUnseen`. */
-export async function countUnseenOf(db: Kysely<Database>, people: readonly string[], now: Date) {
+/** The kinds of what someone may not have seen. */
+export const unseenKindsOf = (person: RawBuilder<string>, now: Date) => sql`array(
+  select distinct kind from notification where ${isTheirs(person, now)} and seen_at is null)`;
+
+/** Each person's number on the bell and on the app's icon. At most `maxUnseen`. Without others than `kinds`, of which theirs
+ * must be. */
+export async function countUnseenOf(
+  db: Kysely<Database>,
+  people: readonly string[],
+  now: Date,
+  kinds: ReadonlySet<NotificationKind> | null = null,
+) {
   const { rows } = await sql<{ id: string; unseen: number }>`
     select who.id, (
       select count(*)::int from (
-        select from notification cross join lateral ${causeAt(now)} as cause
+        select from notification cross join lateral ${causeAt(now, kinds)} as cause
         where ${isTheirs(sql.ref('who.id'), now)} and not ${isSeen} limit ${sql.lit(maxUnseen)}) as counted) as unseen
     -- The subquery keeps their number from PostgreSQL, which would otherwise plan again for each number.
     from unnest((select ${people}::text[])) as who (id)`.execute(db);
@@ -77,11 +88,9 @@ export async function readNotifications({ db, me, now, host }: Reader, after: st
     ? sql`and (notification.made_at, notification.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`
     : sql``;
   const [{ rows: found }, unseen] = await Promise.all([
-    shownNotifications(
-      now,
-      isTheirs(sql.val(me), now),
-      sql`${beyond} order by notification.made_at desc, notification.id desc limit ${sql.lit(notificationsPage + 1)}`,
-    ).execute(db),
+    shownNotifications(now, isTheirs(sql.val(me), now), {
+      rest: sql`${beyond} order by notification.made_at desc, notification.id desc limit ${sql.lit(notificationsPage + 1)}`,
+    }).execute(db),
     countUnseen(db, me, now),
   ]);
   const { rows, next } = cursors.page(host, found, notificationsPage, ({ made_at_text, id }) => [made_at_text, id]);

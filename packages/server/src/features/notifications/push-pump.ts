@@ -3,6 +3,7 @@ import {
   takePushes,
   type DonePush,
   type PushOutcome,
+  type TakenPush,
 } from '@nukkad/core/features/notifications/push-queue.ts';
 import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
@@ -38,16 +39,25 @@ export class PushPump {
 
   /** Resolves once all due pushes, or enough of them, are being sent. */
   async run(): Promise<void> {
-    while (!this.#stopping.aborted && this.#onTheirWay.size < maxPushes) {
+    while (!this.#stopping.aborted && !this.isFull) {
       const taken = await takePushes(this.#host, pushesAtOnce);
-      for (const { delivery, push } of taken) {
-        const sending = (push ? this.#sendTo(push) : Promise.resolve('refused' as const))
-          .then((outcome) => this.#mark({ delivery, outcome }))
-          .finally(() => this.#onTheirWay.delete(sending));
-        this.#onTheirWay.add(sending);
-        if (push && !this.#stopping.aborted) await wait(betweenPushesMs);
-      }
+      await this.send(taken);
       if (taken.length < pushesAtOnce) return;
+    }
+  }
+
+  get isFull(): boolean {
+    return this.#onTheirWay.size >= maxPushes;
+  }
+
+  /** Resolves once all of them are being sent. */
+  async send(taken: readonly TakenPush[]): Promise<void> {
+    for (const { delivery, push } of taken) {
+      const sending = (push ? this.#sendTo(push) : Promise.resolve('refused' as const))
+        .then((outcome) => this.#mark({ delivery, outcome }))
+        .finally(() => this.#onTheirWay.delete(sending));
+      this.#onTheirWay.add(sending);
+      if (push && !this.#stopping.aborted) await wait(betweenPushesMs);
     }
   }
 

@@ -51,8 +51,6 @@ export function createSendPush(settings: PushSettings, subject: string, log: Log
     const request = (isSecure ? requestHttps : requestHttp)(endpoint, {
       method: 'POST',
       agent: isSecure ? agents.https : agents.http,
-      timeout: timeoutMs,
-      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         authorization: authorize(endpoint, now),
         'content-encoding': 'aes128gcm',
@@ -65,6 +63,9 @@ export function createSendPush(settings: PushSettings, subject: string, log: Log
       },
     });
     request.on('error', () => {});
+    // `AbortSignal.timeout` would last, with all it holds, after the answer.
+    const late = setTimeout(() => request.destroy(new Error('The push service took too long.')), timeoutMs);
+    request.on('close', () => clearTimeout(late));
     request.end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     response.resume();

@@ -1,5 +1,6 @@
 import { sendMails } from '@nukkad/core/features/notifications/send-mails.ts';
 import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
+import type { TakenPush } from '@nukkad/core/features/notifications/push-queue.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
 import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';
 import { scanMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
@@ -41,13 +42,15 @@ export function startDelivering(parts: Parts): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const pump = new PushPump(host, pusher.send, log, signal);
+  const send = (pushes: readonly TakenPush[]) => pump.send(pushes);
   let turns = 0;
 
   async function turn() {
     await host.pushChecks.flush(host).catch((error: unknown) => log.error({ error }, 'pushes could not be checked'));
     await host.missedMessages.flush(host);
     if (turns++ % scanEvery === 0) await scanMessages(host, overlapMs);
-    while (!signal.aborted && (await planDeliveries(host)) > 0) await pump.run();
+    while (!signal.aborted && (await planDeliveries(host, pump.isFull ? null : send)) > 0);
+    // Those of earlier turns and of processes that died.
     await pump.run();
   }
 
