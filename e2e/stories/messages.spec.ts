@@ -108,8 +108,8 @@ test('Asha is warned, reports with the messages, and keeps what she had begun to
   const box = sheet.getByRole('switch', { name: 'Include messages' });
   await expect(box).not.toBeChecked();
   await box.check();
-  await sheet.getByRole('checkbox', { name: 'Please send me 500 rs on my gpay' }).check();
-  await expect(sheet.getByRole('checkbox', { name: 'I paid for the chai' })).not.toBeChecked();
+  await sheet.getByRole('switch', { name: 'Please send me 500 rs on my gpay' }).check();
+  await expect(sheet.getByRole('switch', { name: 'I paid for the chai' })).not.toBeChecked();
   await expectAccessible(asha, 'report from a conversation');
   await sheet.getByRole('radio', { name: /money/ }).check();
   const sent = asha.waitForRequest('**/api/reports');

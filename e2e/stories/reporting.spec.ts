@@ -54,7 +54,7 @@ test('Asha reports all that Bilal can do wrong in three presses each, chooses wh
   await button('Report this message').click();
   const sheet = asha.getByRole('dialog', { name: 'Report this message' });
   await sheet.getByRole('switch', { name: 'Include more messages' }).check();
-  const choice = (name: RegExp) => sheet.getByRole('checkbox', { name });
+  const choice = (name: RegExp) => sheet.getByRole('switch', { name });
   await expect(choice(/Send me ₹500 first/)).toBeChecked();
   await expect(choice(/Shall we meet/)).not.toBeChecked();
   await choice(/no chai for you/).check();

@@ -6,9 +6,8 @@ import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Group } from '../../ui/Choice.tsx';
+import { Group, Switch } from '../../ui/Choice.tsx';
 import { messageWords } from '../../format/message-words.ts';
-import styles from './MessageChoice.module.css';
 
 const isSubject = ({ id, attachment }: Message, { type, id: subject }: ReportSubject) =>
   (type === 'message' && id === subject) || (type === 'picture' && attachment === subject);
@@ -42,25 +41,25 @@ export function MessageChoice({
   const ids = messages.map(({ id }) => id);
   return (
     <Group label="Messages to include" hint="Moderators can’t read any others.">
-      <div className={styles.list}>
-        {messages.map((message) => (
-          <label key={message.id} className={styles.message}>
-            <input
-              type="checkbox"
-              checked={message.id === reported || chosen.includes(message.id)}
-              disabled={message.id === reported}
-              onChange={({ currentTarget: { checked } }) =>
-                choose(ids.filter((id) => (id === message.id ? checked : chosen.includes(id))))
-              }
-            />
-            <span className={styles.from}>
-              {message.senderId === me.id ? 'You' : name}, {dayName(message.timestamp)}, {clock(message.timestamp)}
-            </span>
-            <span dir="auto" className={styles.words}>
-              {messageWords(message)}
-            </span>
-          </label>
-        ))}
+      <div style={{ maxHeight: '40vh', overflowY: 'auto', overflowWrap: 'anywhere' }}>
+        {messages.map((message) => {
+          const { id, senderId, timestamp } = message;
+          const isOn = id === reported || chosen.includes(id);
+          return (
+            <Switch
+              key={id}
+              on={isOn}
+              disabled={id === reported}
+              toggle={() => choose(ids.filter((it) => (it === id ? !isOn : chosen.includes(it))))}
+            >
+              <bdi>{messageWords(message)}</bdi>
+              <br />
+              <small>
+                {senderId === me.id ? 'You' : name}, {dayName(timestamp)}, {clock(timestamp)}
+              </small>
+            </Switch>
+          );
+        })}
       </div>
       <Button small onClick={() => choose(ids)}>
         Select all
