@@ -66,4 +66,4 @@ export const hoursWords = (hours: number | null): string => {
 };
 
 export const wouldNotMeetWords = ({ no, answered }: NonNullable<CaseView['wouldNotMeet']>): string =>
-  `${no} or more of the ${answered} or more people who met them and answered would not meet them again. Who is unknown, and it decides nothing by itself.`;
+  `At least ${no} people who met them would not meet them again, of at least ${answered} who answered. No one can see who. On its own, this proves nothing.`;

@@ -76,7 +76,7 @@ const partWords = { webhooks: 'Payment webhooks', orders: 'Payment orders', refu
 const failureWords = {
   'no answer': 'no answer',
   refused: 'refused',
-  broken: 'an error there',
+  broken: 'server error',
   unsigned: 'wrong signature',
   unreadable: 'unreadable',
   other: 'see the log',
