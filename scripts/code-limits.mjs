@@ -17,7 +17,7 @@ const folders = [
   ['scripts', 30],
 ];
 /** `as const` is none. Never raise it: lower it when casts go. */
-const maxCasts = 85;
+const maxCasts = 80;
 
 const test = /\.test\.tsx?$|[\\/]testing[\\/]/;
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@nukkad/core/kernel/error-message.ts';
 import type { Numbered } from '@nukkad/core/kernel/context.ts';
 import { createClient } from '@redis/client';
 import { randomUUID } from 'node:crypto';
@@ -60,7 +61,7 @@ export class RedisBus implements Bus {
       if (this.#isSubscribed && !this.#isConnected) this.#connected(on);
     });
     await this.redis.connect().catch((error: unknown) => {
-      throw new SettingsError(`Nukkad cannot start: no Redis answers at REDIS_URL (${(error as Error).message}).`);
+      throw new SettingsError(`Nukkad cannot start: no Redis answers at REDIS_URL (${errorMessage(error)}).`);
     });
     await this.redis.subscribe(newsChannel, (message) => {
       if (!message.startsWith(this.#process)) on.news(JSON.parse(message.slice(37)) as News);

@@ -1,3 +1,4 @@
+import { errorMessage } from '@nukkad/core/kernel/error-message.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { migrationsFrom } from '@nukkad/core/kernel/migration-provider.ts';
 import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';
@@ -28,7 +29,7 @@ export interface DatabaseEvents {
 const printed: DatabaseEvents = {
   done() {},
   failed() {},
-  broken: (error, message) => console.error(`${message}: ${(error as Error).message}`),
+  broken: (error, message) => console.error(`${message}: ${errorMessage(error)}`),
 };
 
 const connect = (where: Where, on: DatabaseEvents) =>

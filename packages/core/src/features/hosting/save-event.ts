@@ -4,6 +4,7 @@ import { claimPicture } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow, PersonRow } from '../../kernel/database.ts';
 import { sendEvent } from '../events/read-events.ts';
+import { keysOf } from '../../kernel/keys-of.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
@@ -65,7 +66,7 @@ const announced = (row: Columns): Announced => ({
 
 const isSame = (kept: EventRow, columns: Columns, capacity: number) =>
   kept.capacity === capacity &&
-  (Object.keys(columns) as (keyof Columns)[]).every((name) => {
+  keysOf(columns).every((name) => {
     const [was, is] = [kept[name], columns[name]];
     return was instanceof Date && is instanceof Date ? was.getTime() === is.getTime() : was === is;
   });

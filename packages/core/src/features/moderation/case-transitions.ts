@@ -1,3 +1,4 @@
+import { keysOf } from '../../kernel/keys-of.ts';
 import type { CaseState } from '../safety/case-state.ts';
 import type { DecisionAction } from './decision-actions.ts';
 
@@ -27,4 +28,4 @@ export function stateAfter(state: CaseState, step: CaseStep, isPaid = false): Ca
   return next === 'closed' && takesTwo(step, isPaid) ? 'second' : next;
 }
 
-export const stepsOf = (state: CaseState): CaseStep[] => Object.keys(steps[state]) as CaseStep[];
+export const stepsOf = (state: CaseState): CaseStep[] => keysOf(steps[state]);

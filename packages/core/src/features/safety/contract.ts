@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './case-state.ts';
-import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
+import { reportReasons, reportSubjects } from './report-reasons.ts';
 import { messagesInReport, reportWordsLimit } from './report-limits.ts';
 
-const reasons = Object.keys(reportReasons) as ReportReason[];
+const reasons = keysOf(reportReasons);
 const ReportReasonShape = z.enum(reasons);
 
 const Words = text()

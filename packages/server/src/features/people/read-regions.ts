@@ -1,3 +1,4 @@
+import { errorMessage } from '@nukkad/core/kernel/error-message.ts';
 import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -26,9 +27,7 @@ export function readRegions(file: string): readonly Region[] {
   try {
     given = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new SettingsError(
-      `Nukkad cannot start:\n  - REGIONS_FILE cannot be read as JSON: ${(error as Error).message}`,
-    );
+    throw new SettingsError(`Nukkad cannot start:\n  - REGIONS_FILE cannot be read as JSON: ${errorMessage(error)}`);
   }
   const { data, error } = RegionList.safeParse(given);
   if (data) return data;
