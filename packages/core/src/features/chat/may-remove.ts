@@ -1,6 +1,5 @@
 import { minuteMs } from '../../kernel/time.ts';
 
-/** For both, by the sender, after sending. */
 export const removableMinutes = 15;
 
 /** Only the sender, once and soon after sending, can delete for both. Anyone can always delete for themselves. */

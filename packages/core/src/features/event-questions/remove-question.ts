@@ -4,7 +4,6 @@ import { refused } from '../../kernel/operation.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { sendQuestion } from './send-question.ts';
 
-/** Only the person who asked, the host and co-hosts can remove a question. */
 export async function removeQuestion(context: Context, id: string, questionId: string) {
   const { db, me } = context;
   const { rows } = await sql<{ asker: string }>`

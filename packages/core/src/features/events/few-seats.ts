@@ -1,2 +1,1 @@
-/** Up to this many, the seats left are shown. */
 export const fewSeats = 10;

@@ -8,7 +8,6 @@ import type { EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 import { cardsPerPromotion, type PromotedBy } from './promoted-cards.ts';
 
-/** How long a promotion’s turn lasts. */
 const turnMs = hourMs;
 
 /** Not in search results, saved events or friends' events: those lists are about the person who asks. */

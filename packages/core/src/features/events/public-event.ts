@@ -29,7 +29,6 @@ export interface PublicEvent {
   source: string | null;
 }
 
-/** A viewer without an account, in SQL. */
 export const anonymousViewer = sql.lit('');
 
 /** Null for events that are not public, and unknown ids. */

@@ -17,7 +17,6 @@ interface Approving {
   until: Date;
 }
 
-/** SQL that needs `payment_order`. */
 const awaiting = ({ eventId, hostId, until }: Approving) => sql`
   payment_order.event_id = ${eventId} and payment_order.status = 'paid' and approved_at is null
     and payment_order.settled_at <= ${until} and ${notBlockedWith(hostId, sql.ref('payment_order.person_id'))}`;

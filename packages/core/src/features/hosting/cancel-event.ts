@@ -30,7 +30,6 @@ export async function cancelEvent(host: Host, me: string, id: string, { isDecide
   for (let turn = 0; turn < turnsAtOnce && (await endCancelled(host, id)) > 0; turn++);
 }
 
-/** Weeks that have not begun are refunded. */
 export async function endPromotions(work: Work, eventId: string) {
   for (const order of await lockPromotionOrders(work.db, eventId, ['open', 'paid']))
     await applyTransition(work, order, 'event cancelled');

@@ -1,7 +1,6 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
 import { wallOf } from './venue-local-time.ts';
 
-/** The most dates of a series, including the first. */
 export const maxDates = 26;
 
 export const repetitions = ['week', 'month'] as const;

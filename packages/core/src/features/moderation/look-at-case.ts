@@ -5,7 +5,6 @@ import type { ModeratingContext } from './moderators-only.ts';
 import { minutesSince, readCase } from './case-view.ts';
 import { tellReporters } from './tell-reporters.ts';
 
-/** The first look at a case is noted, and its reporters learn of it. */
 export async function lookAt(context: ModeratingContext, id: string, after: string | undefined): Promise<CaseView> {
   const found = await lockCase(context, id);
   const { db, now, moderator } = context;

@@ -4,12 +4,10 @@ import type { NotificationKind } from './notification-kind.ts';
 /** How long someone who has Nukkad open has to see a notification there before their other devices ring. */
 export const openGraceMs = minuteMs;
 
-/** Between pushes about one conversation. */
 export const pushPauseMs = minuteMs;
 
 export const deliveredForMs = dayMs;
 
-/** Where an email waits for someone to see a notification in the app. */
 export const mailWaitMs = 30 * minuteMs;
 
 /** How long a notification must be unseen before it goes out by mail. */

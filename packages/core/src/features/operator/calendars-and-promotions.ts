@@ -6,7 +6,6 @@ import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import { endPromotion, listPromotions, promoteByOperator } from '../promotions/promote-by-operator.ts';
 import type { ListedCalendar, ListedPromotion } from './contract.ts';
 
-/** Calendars that are listed, those that wait for approval first. */
 const shownCalendars = 100;
 
 /** Those that wait for approval first. Of an address only its host: the rest may be a secret of its owner. */

@@ -1,4 +1,3 @@
-/** The settings that an operator can also change while the server runs. */
 export const settingNames = [
   'SIGN_UPS',
   'SIGN_IN_MAILS_PER_MINUTE',

@@ -31,7 +31,6 @@ const SettingValues = z.object({
 });
 export type SettingValues = z.infer<typeof SettingValues>;
 
-/** As the environment has them. */
 export type SomeSettings = Partial<Record<SettingName, string>>;
 
 export const settingDefaults: SettingValues = {

@@ -1,4 +1,3 @@
-/** What can work or fail at a payment provider. */
 export const gatewayParts = ['webhooks', 'orders', 'refunds'] as const;
 export type GatewayPart = (typeof gatewayParts)[number];
 

@@ -5,7 +5,6 @@ export interface Invoice {
   seller: { name: string; address: string; gstin: string };
   /** The state whose tax applies, with its GST code. */
   placeOfSupply: { code: string; name: string };
-  /** Services Accounting Code. */
   sac: string;
   taxablePaise: number;
   /** Both zero between states, where `igstPaise` is due instead. */

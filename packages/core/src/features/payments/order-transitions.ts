@@ -6,7 +6,6 @@ import { readOrders } from './read-orders.ts';
 import type { OrderStatus } from './order-status.ts';
 import { wantRefund } from './refund-amount.ts';
 
-/** `captured wrong amount`: a payment of a different amount. */
 export type OrderTrigger =
   | 'captured'
   | 'captured wrong amount'

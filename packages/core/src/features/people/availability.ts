@@ -8,7 +8,6 @@ export type Activity = (typeof activities)[number];
 
 export const maxActivities = 2;
 
-/** How long 'free now' can last, in hours. */
 export const freeHours = [1, 2, 3] as const;
 export type FreeHours = (typeof freeHours)[number];
 

@@ -2,7 +2,6 @@
 export interface Position {
   /** An index into `shownDistances`. */
   band: number;
-  /** Smaller comes first. */
   order: number;
 }
 

@@ -1,7 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { nextReportAt } from './phone-report-time.ts';
 
-/** Others see someone this long after their phone's last report. */
 export const presenceLifeMs = dayMs;
 
 /** A phone shows the last people nearby this long without a connection. */

@@ -1,7 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { afterRequestMs } from '../meets/request-time.ts';
 
-/** The link of a plan ends this long after the meeting begins. */
 export const planEndsAfterMs = 12 * hourMs;
 
 /** A meeting may have begun this long ago when it is shared. */

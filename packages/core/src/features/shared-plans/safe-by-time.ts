@@ -20,5 +20,4 @@ export function maySaySafeBy(safeBy: Date, meetsAt: Date, after: Date): boolean 
   return safeBy > after && safeBy.getTime() >= from && safeBy.getTime() <= to;
 }
 
-/** What 'more time' adds to it, in ms. */
 export const moreTimeMs = 30 * minuteMs;

@@ -6,7 +6,6 @@ import { transaction } from '../../../kernel/operation.ts';
 import { dayMs } from '../../../kernel/time.ts';
 import { eraseAccount, lockAccount } from './delete-account.ts';
 
-/** How long someone has to confirm that they are 18. */
 export const unconfirmedLifeMs = 7 * dayMs;
 
 /** Not those who joined before the question was asked, or ever ordered something. */
@@ -32,7 +31,6 @@ export async function deleteUnconfirmed(host: Host, onFailure: (error: unknown) 
       deleted += await transaction(host, async (work) => {
         const context = { ...work, me: id };
         const locked = await lockAccount(context);
-        // Confirmed meanwhile.
         if (!(await dueAccounts(work.db, work.now).where('id', '=', id).executeTakeFirst())) return 0;
         await eraseAccount(context, locked, { isKnownAgain: false });
         return 1;

@@ -1,6 +1,5 @@
 import { dayMs, minuteMs } from '../../../kernel/time.ts';
 
-/** How long a file can be downloaded, by the browser that asked for it. */
 export const exportLifeMs = dayMs;
 
 /** As many as one database holds where each has `maxExportBytes`, as those that wait may get. */

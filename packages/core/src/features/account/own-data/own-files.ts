@@ -44,7 +44,6 @@ async function* picture(db: Kysely<Database>, me: string, id: string) {
     .where('id', '=', id)
     .where('owner', '=', me)
     .executeTakeFirst();
-  // Deleted meanwhile.
   if (found) yield found.content;
 }
 
