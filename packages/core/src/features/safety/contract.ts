@@ -3,7 +3,8 @@ import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './case-state.ts';
 import { reportReasons, reportSubjects } from './report-reasons.ts';
-import { messagesInReport, reportWordsLimit } from './report-limits.ts';
+import { reportWordsLimit } from './report-limits.ts';
+import { messagesInReport } from './messages-in-report.ts';
 
 const reasons = keysOf(reportReasons);
 const ReportReasonShape = z.enum(reasons);

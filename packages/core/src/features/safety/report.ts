@@ -9,7 +9,8 @@ import { isMoreUrgent, kindOf } from './case-deadlines.ts';
 import { statusOf } from './case-state.ts';
 import { joinCase } from './join-case.ts';
 import type { OwnReport, ReportInput } from './contract.ts';
-import { messagesInRepeats, messagesInReport, reportsADay, shownReports } from './report-limits.ts';
+import { reportsADay, shownReports } from './report-limits.ts';
+import { messagesInRepeats, messagesInReport } from './messages-in-report.ts';
 import type { ReportSubject } from './report-reasons.ts';
 import { pictureOf, reportable } from './reportable.ts';
 
