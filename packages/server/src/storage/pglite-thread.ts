@@ -15,7 +15,7 @@ const snapshot = process.env['PGLITE_SNAPSHOT'];
 if (snapshot && folder !== null && readdirSync(folder).length === 0) cpSync(snapshot, folder, { recursive: true });
 
 /** One session needs little, and the file system caches too. The default of 128 MB would stay in memory. */
-const settings = ['shared_buffers=32MB', 'max_connections=4'];
+const settings = ['shared_buffers=24MB', 'max_connections=4'];
 
 const database = new PGlite(folder ?? 'memory://', {
   extensions: { pg_trgm },
