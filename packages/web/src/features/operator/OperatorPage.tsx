@@ -35,6 +35,7 @@ export default function OperatorPage() {
           <OperatorPromotions />
           <OperatorLists />
           <Services state={query.data} />
+          <PaymentProvider gateway={query.data.gateway} />
           <Queues state={query.data} />
           <Days days={query.data.days} />
         </>
@@ -71,7 +72,7 @@ const outboxWords = (isSetUp: boolean, { unsent, failing, oldest }: Outbox) => {
   return `${setUp(isSetUp)}, ${unsent.toLocaleString('en-IN')} unsent${tried}, oldest ${minutes(oldest)}`;
 };
 
-const partWords = { webhooks: 'Payment webhooks', orders: 'Payment orders', refunds: 'Payment refunds' };
+const partWords = { webhooks: 'Webhooks', orders: 'Orders', refunds: 'Refunds' };
 
 const failureWords = {
   'no answer': 'no answer',
@@ -79,21 +80,27 @@ const failureWords = {
   broken: 'server error',
   unsigned: 'wrong signature',
   unreadable: 'unreadable',
-  other: 'see the log',
+  other: 'another error',
 };
 
 function partFact({ part, succeededAt, failure }: GatewayHealth) {
-  const success = succeededAt ? `Last worked ${dateAndTime(succeededAt)}` : 'Never worked';
-  const failed = failure ? `, last failed ${dateAndTime(failure.at)} (${failureWords[failure.kind]})` : '';
+  const success = succeededAt ? `Worked ${dateAndTime(succeededAt)}` : 'Never worked';
+  const failed = failure ? `\nFailed ${dateAndTime(failure.at)}: ${failureWords[failure.kind]}` : '';
   const isFailing = failure !== null && (succeededAt === null || failure.at > succeededAt);
   return [partWords[part], `${success}${failed}`, isFailing] as const;
 }
 
-function Services({
-  state: { databaseMs, redis, mail, push, payments, gateway, outboxes, regions },
-}: {
-  state: OperatorState;
-}) {
+function PaymentProvider({ gateway }: { gateway: readonly GatewayHealth[] }) {
+  if (gateway.length === 0) return null;
+  return (
+    <Section title="Payment provider">
+      <Facts of={gateway.map(partFact)} />
+      <Note>When each last worked, and last failed. The log says more about a failure.</Note>
+    </Section>
+  );
+}
+
+function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, regions } }: { state: OperatorState }) {
   return (
     <Section title="Services">
       <Facts
@@ -103,7 +110,6 @@ function Services({
           ['Mail', outboxWords(mail, outboxes.mail), outboxes.mail.oldest > late],
           ['Push', outboxWords(push, outboxes.push), outboxes.push.oldest > late],
           ['Payments', setUp(payments)],
-          ...gateway.map(partFact),
           ['Regions', regions.join(', ')],
         ]}
       />
