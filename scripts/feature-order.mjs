@@ -52,6 +52,8 @@ export const byScreen = [
 
 // What a package takes from core may come before in either order. These come later in both, for a reason:
 export const aheadOfOrder = new Set([
+  // The page of a plan can show where its person is, for the times for which a conversation can.
+  'web shared-plans → core chat',
   // The page of an event books its seats.
   'web events → core payments',
   'web events → core tickets',

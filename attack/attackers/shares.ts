@@ -1,4 +1,5 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { listen, missed } from '../live.ts';
 import { moved, town } from '../places.ts';
@@ -24,6 +25,9 @@ const endings: [string, (world: World, pair: Pair) => Promise<unknown>][] = [
   ['signed out', (world, { asha }) => world.call(asha, 'POST', '/auth/sign-out', {})],
   ['time over', (world) => world.pass(15 * minute)],
 ];
+
+/** These also end what the page of a plan shows. */
+const alsoOnPlans = new Set(['stopped', 'ghost mode', 'signed out', 'time over']);
 
 const exact = (at: number): Point => {
   const { latitude, longitude } = moved(town, 37 * at + 11, 53 * at + 7);
@@ -55,6 +59,23 @@ async function readAll(world: World, by: Account, { conversationId, id }: Pair):
   return [...texts, ...(await missed(world, by))];
 }
 
+/** Asha also shows on the page of a plan where she is, and then elsewhere. */
+async function showOnPlan(world: World, { asha, bilal }: Pair, [first, last]: readonly [Point, Point]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from meet_request where from_person = ${asha.id} and to_person = ${bilal.id}`.execute(world.db);
+  const post = async <Answered>(path: string, body: object): Promise<Answered> =>
+    JSON.parse((await world.call(asha, 'POST', path, body)).body);
+  const { plan, key } = await post<{ plan: { id: string }; key: string }>('/plans', {
+    requestId: rows[0]?.id,
+    meetsAt: world.now.toISOString(),
+  });
+  const { id } = await post<{ id: string }>(`/plans/${plan.id}/place`, { ...first, liveMinutes: 15 });
+  await world.call(asha, 'PUT', `/shares/${id}/place`, last);
+  const page = async () => (await fetch(`${world.url}/plan/${key}`)).text();
+  if (found([await page()], last) === 0) throw new Error('The page of the plan shows no place, so nothing was tested.');
+  return { id, page };
+}
+
 /** The server's cleanup job runs on the system clock, four times a minute. */
 async function untilGone(world: World, { id }: Pair) {
   for (const end = performance.now() + 20_000; performance.now() < end;) {
@@ -65,7 +86,7 @@ async function untilGone(world: World, { id }: Pair) {
 
 /** Ends a live location in each of `ways` and searches for it a minute later: as the recipient, a stranger and the
  * owner, in the database and in the log. Before that, only the two may read it, in the list of shares alone. Returns
- * the number of leaks. */
+ * the number of leaks. Where that ends it too, also what the page of a plan shows, which only those with its link may read. */
 export async function abuseShares(world: World, ways: readonly string[] = endings.map(([name]) => name)) {
   let exposed = 0;
   for (const [at, [name, end]] of endings.entries()) {
@@ -86,13 +107,22 @@ export async function abuseShares(world: World, ways: readonly string[] = ending
     if (found([list!], last) === 0) throw new Error('The shared location cannot be read, so nothing was tested.');
     exposed += found([...rest, ...received.frames, ...world.log], last) + found(await readAll(world, spy, pair), last);
     exposed += found([list!, ...rest, ...received.frames, ...world.log], first);
+    const onPlan = [exact(2 * at + 50), exact(2 * at + 51)] as const;
+    const shown = alsoOnPlans.has(name) ? await showOnPlan(world, pair, onPlan) : null;
+    if (shown) {
+      const others = [...(await readAll(world, bilal, pair)), ...(await readAll(world, spy, pair)), ...received.frames];
+      for (const point of onPlan) exposed += found([...others, ...world.log], point);
+      exposed += found([await shown.page()], onPlan[0]);
+    }
 
     await end(world, pair);
+    if (shown && name === 'stopped') await world.call(asha, 'DELETE', `/shares/${shown.id}`);
     world.now = new Date(world.now.getTime() + minute);
     if (name === 'time over') await untilGone(world, pair);
     for (const one of [asha, bilal, spy])
       for (const point of [first, last]) exposed += found(await readAll(world, one, pair), point);
-    for (const point of [first, last])
+    if (shown) for (const point of onPlan) exposed += found([await shown.page()], point);
+    for (const point of [first, last, ...onPlan])
       exposed += found([...(await world.dump()), ...received.frames, ...world.log], point);
     received.close();
   }

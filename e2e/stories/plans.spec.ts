@@ -1,10 +1,14 @@
 import { expect, expectAccessible, expectPageAccessible, startTalking, test } from '../harness/fixtures.ts';
 
-test('Asha shares her plan with someone who has no account, and they see when she is safe', async ({
+const atCarter = { latitude: 19.06421, longitude: 72.82234 };
+const atLinking = { latitude: 19.06382, longitude: 72.83341 };
+
+test('Asha shares her plan with someone who has no account, and they see where she is and when she is safe', async ({
   browser,
   sandbox,
   signInAs,
 }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
@@ -28,6 +32,31 @@ test('Asha shares her plan with someone who has no account, and they see when sh
   await reader.goto(link);
   await expect(reader.getByText('Place: Candies, Bandra')).toBeVisible();
   await expectPageAccessible(reader, 'the page of a plan');
+
+  // She shows where she is, walks on, and stops.
+  const maps = mother.getByRole('link', { name: 'Open in maps' });
+  await expect(maps).toHaveCount(0);
+  await asha.context().grantPermissions(['geolocation']);
+  await asha.context().setGeolocation(atCarter);
+  const show = sheet.getByRole('button', { name: 'Show where I am' });
+  await show.click();
+  await expect(sheet.getByText('Anyone with the link can see your exact location for 15 min')).toBeVisible();
+  await expectAccessible(asha, 'a location to show');
+  await show.click();
+  await expect(sheet.getByText('Anyone with the link can see where you are')).toBeVisible();
+  await expectAccessible(asha, 'a location that is shown');
+  await mother.reload();
+  await expect(maps).toHaveAttribute('href', /19\.06421.*72\.82234/);
+  await asha.context().setGeolocation(atLinking);
+  await expect(async () => {
+    await mother.reload();
+    await expect(maps).toHaveAttribute('href', /19\.06382.*72\.83341/, { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await sheet.getByRole('button', { name: 'Stop showing where I am' }).click();
+  await expect(show).toBeVisible();
+  await mother.reload();
+  await expect(mother.getByText('Place: Candies, Bandra')).toBeVisible();
+  await expect(maps).toHaveCount(0);
 
   await sheet.getByRole('button', { name: 'I’m safe' }).click();
   await expect(sheet.getByText(/You said that you’re safe/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { contactToken } from '@nukkad/core/features/trusted-contact/contact-link.ts';
 import { sql } from 'kysely';
+import { pointOf } from './points.ts';
 import type { Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';
 
@@ -12,7 +13,8 @@ export async function addContact(town: TownBuilder, role: 'asha' | 'bela' | 'coh
   return rows.map(({ id }) => contactToken(town.world.host, id));
 }
 
-/** Two plans of Asha: one whose place nobody else may read, since nobody has its link, and one whose link everyone has. */
+/** Two plans of Asha: one whose place nobody else may read, since nobody has its link, as where she is meanwhile, and one whose
+ * link everyone has. */
 export async function addPlans(town: TownBuilder) {
   const { world, people } = town;
   const share = async (other: Role, place: string) => {
@@ -28,9 +30,13 @@ export async function addPlans(town: TownBuilder) {
       meetsAt,
     });
     town.ids.add(plan.id);
-    return { requestId, key };
+    return { requestId, key, id: plan.id };
   };
-  await share('helper', town.secret('place of a shared plan', ['asha']));
+  const { id } = await share('helper', town.secret('place of a shared plan', ['asha']));
+  const shown = pointOf(40);
+  await town.must('asha', 'POST', `/plans/${id}/place`, { ...shown, liveMinutes: 480 });
+  town.secret('place on a plan', ['asha'], String(shown.latitude));
+  town.secret('place on a plan, the other way', ['asha'], String(shown.longitude));
   const { requestId, key } = await share('cohost', 'Candies');
   return { requestId, planKeys: [key] };
 }

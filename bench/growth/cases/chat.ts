@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bandra } from './bandra.ts';
 import type { Caller, CasesOf } from './case.ts';
+import { sharedPlan } from './plans.ts';
 
 const send = async ({ as, conversation }: Caller) => {
   const messageId = randomUUID();
@@ -37,6 +38,10 @@ export const chatCases: CasesOf<'chat'> = {
   },
   'chat.search': { run: ({ as, conversation }) => as.chat.search({ id: conversation, words: 'nothing like this' }) },
   'chat.shares': { run: ({ as }) => as.chat.shares() },
+  'chat.showOnPlan': {
+    before: sharedPlan,
+    run: ({ as }, _, id) => as.chat.showOnPlan({ id, ...bandra, liveMinutes: 15 }),
+  },
   'chat.moveShare': { before: share, run: ({ as }, _, id) => as.chat.moveShare({ id, ...bandra }) },
   'chat.endShare': { before: share, run: ({ as }, _, id) => as.chat.endShare({ id }) },
   'chat.seen': { run: ({ as, conversation }) => as.chat.seen({ id: conversation, read: 20, delivered: 20 }) },

@@ -8,7 +8,8 @@ const agreed = async ({ id, as, other, stranger }: Caller, nth: number) => {
 };
 const share = ({ as }: Caller, requestId: string) =>
   as.plans.share({ requestId, place: 'Candies', meetsAt: new Date(Date.now() + hourMs).toISOString() });
-const shared = async (caller: Caller, nth: number) => (await share(caller, await agreed(caller, nth))).plan.id;
+export const sharedPlan = async (caller: Caller, nth: number) =>
+  (await share(caller, await agreed(caller, nth))).plan.id;
 
 const ask = ({ as }: Caller) => as.trustedContact.ask({ name: 'Mother', email: 'mother@growth.example' });
 const asked = async (caller: Caller) => (await ask(caller)).name;
@@ -17,9 +18,9 @@ export const plansCases: CasesOf<'plans' | 'trustedContact'> = {
   'trustedContact.get': { before: asked, run: ({ as }) => as.trustedContact.get() },
   'trustedContact.ask': { run: ask },
   'trustedContact.remove': { before: asked, run: ({ as }) => as.trustedContact.remove() },
-  'plans.list': { before: shared, run: ({ as }) => as.plans.list() },
+  'plans.list': { before: sharedPlan, run: ({ as }) => as.plans.list() },
   'plans.share': { before: agreed, run: (caller, _, requestId) => share(caller, requestId) },
-  'plans.saySafe': { before: shared, run: ({ as }, _, id) => as.plans.saySafe({ id }) },
-  'plans.setSafeBy': { before: shared, run: ({ as }, _, id) => as.plans.setSafeBy({ id, safeBy: null }) },
-  'plans.end': { before: shared, run: ({ as }, _, id) => as.plans.end({ id }) },
+  'plans.saySafe': { before: sharedPlan, run: ({ as }, _, id) => as.plans.saySafe({ id }) },
+  'plans.setSafeBy': { before: sharedPlan, run: ({ as }, _, id) => as.plans.setSafeBy({ id, safeBy: null }) },
+  'plans.end': { before: sharedPlan, run: ({ as }, _, id) => as.plans.end({ id }) },
 };

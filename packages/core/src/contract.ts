@@ -70,7 +70,7 @@ export const Update = z.discriminatedUnion('type', [
   ConversationSettings.extend({ type: z.literal('chat.settings'), conversationId: Id }),
   /** The other deleted their account: `person` is what is left of them. */
   z.object({ type: z.literal('chat.closed'), conversationId: Id, person: ChatPerson }),
-  z.object({ type: z.literal('share.ended'), id: Id, conversationId: Id }),
+  z.object({ type: z.literal('share.ended'), id: Id, conversationId: Id.nullable() }),
   /** Not stored, like `online.changed`: the other is typing. */
   z.object({ type: z.literal('chat.typing'), conversationId: Id }),
   z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),

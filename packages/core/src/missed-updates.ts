@@ -126,7 +126,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
     talks: await readTalks(
       db,
       me,
-      talks.map(({ conversationId }) => conversationId),
+      talks.flatMap(({ conversationId }) => conversationId ?? []),
     ),
     reactions: await readReactions(db, me, of('chat.reaction')),
     gone: await readGone(reader, me, of('person.gone')),
@@ -225,6 +225,8 @@ function updateOf(it: Reference, known: Known): Update | null {
       return known.premium && { type: it.type, premium: known.premium };
     case 'person.gone':
       return known.gone.has(it.personId) ? it : null;
+    case 'share.ended':
+      return it.conversationId === null || known.talks.has(it.conversationId) ? it : null;
   }
   const talk = known.talks.get(it.conversationId);
   if (!talk) return null;
@@ -247,8 +249,6 @@ function updateOf(it: Reference, known: Known): Update | null {
     case 'chat.reaction':
       // A message that one has deleted meanwhile is not on the device, so that nothing shows them.
       return { ...it, reactions: known.reactions.get(it.messageId) ?? noReactions };
-    case 'share.ended':
-      return it;
   }
 }
 

@@ -54,7 +54,8 @@ export interface MessageHiddenTable {
 
 export interface ShareTable {
   id: string;
-  conversation_id: string;
+  conversation_id: string | null;
+  plan_id: Generated<string | null>;
   person_id: string;
   live: boolean;
   /** Degrees, exact. */

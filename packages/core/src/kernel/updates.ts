@@ -21,7 +21,7 @@ export type Reference =
   | { type: 'chat.read' | 'chat.receipt' | 'chat.settings'; conversationId: string }
   | { type: 'chat.removed'; conversationId: string; messageId: string; position: number; from: 'me' | 'both' }
   | { type: 'chat.reaction'; conversationId: string; messageId: string }
-  | { type: 'share.ended'; id: string; conversationId: string }
+  | { type: 'share.ended'; id: string; conversationId: string | null }
   | { type: 'chat.closed'; conversationId: string }
   | { type: 'person.gone'; personId: string }
   | { type: 'notifications.changed' };

@@ -10,7 +10,8 @@ img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fi
 .drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
 .text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
 h1 { margin: 0.5rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
-p { margin: 0.25rem 0; }
+h2, p { margin: 0.25rem 0; }
+section { margin-block: 1.25rem; }
 .soft { color: var(--soft); }
 .chip { display: inline-block; padding: 0.1rem 0.75rem; border-radius: 999px; background: var(--soft-marigold); font-size: 0.9rem;
   font-weight: 600; }

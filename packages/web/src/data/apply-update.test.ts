@@ -60,6 +60,7 @@ const message = (conversationId: string, position: number, senderId: string): Me
 const share = (id: string, personId: string): Share => ({
   id,
   conversationId: 'c1',
+  planId: null,
   personId,
   live: true,
   latitude: 19.06,

@@ -13,6 +13,7 @@ import { removeMessage } from './remove-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { moveShare, readShares } from './shares.ts';
+import { showOnPlan } from './show-on-plan.ts';
 import { unreadOf } from './unread.ts';
 
 export const chat = {
@@ -61,6 +62,8 @@ export const chat = {
   search: reading.chat.search.handler(({ input, context }) => searchMessages(context, input)),
 
   shares: reading.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),
+
+  showOnPlan: signedIn.chat.showOnPlan.handler(({ input, context }) => showOnPlan(context, input)),
 
   moveShare: signedIn.chat.moveShare.handler(async ({ input: { id, ...place }, context }) => {
     await moveShare(context, uuid(id), place);

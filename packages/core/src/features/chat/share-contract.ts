@@ -11,9 +11,14 @@ export const SharedPlace = z.strictObject({
 });
 export type SharedPlace = z.output<typeof SharedPlace>;
 
+export const PlaceOnPlan = z.strictObject({ id: Id, ...Degrees, liveMinutes: z.literal(liveTimes) });
+export type PlaceOnPlan = z.output<typeof PlaceOnPlan>;
+
 export const Share = z.object({
   id: Id,
-  conversationId: Id,
+  /** Null for one that is shown on the page of a plan. */
+  conversationId: Id.nullable(),
+  planId: Id.nullable(),
   personId: Id,
   live: z.boolean(),
   ...Degrees,
@@ -31,6 +36,18 @@ export const shares = {
       tags: ['chat'],
     })
     .output(z.object({ shares: z.array(Share) })),
+  showOnPlan: operation
+    .errors(refuses('NOT_FOUND', 'GHOST', 'TOO_MANY'))
+    .route({
+      method: 'POST',
+      path: '/plans/{id}/place',
+      summary: 'Show where you are to everyone with the link of your plan',
+      description:
+        'Its page shows the latest location, never where you were before. It ends with the time that you choose, with the link, when you stop it or say that you are safe, in ghost mode and at sign-out.',
+      tags: ['plans'],
+    })
+    .input(PlaceOnPlan)
+    .output(Share),
   moveShare: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Update a live location', tags: ['chat'] })

@@ -30,6 +30,7 @@ describe('a shared place', () => {
     const shared = {
       id: messageId,
       conversationId: id,
+      planId: null,
       personId: asha,
       live: true,
       ...here,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { ShareTable } from '../../kernel/chat-tables.ts';
 import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
@@ -49,6 +50,18 @@ export async function beginShare(
   });
 }
 
+export const shareFrom = (row: Selectable<ShareTable>): Share => ({
+  id: row.id,
+  conversationId: row.conversation_id,
+  planId: row.plan_id,
+  personId: row.person_id,
+  live: row.live,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  movedAt: row.moved_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+});
+
 export async function readShares({ db, me, now }: Pick<Reader, 'db' | 'me' | 'now'>): Promise<Share[]> {
   const rows = await db
     .selectFrom('member as mine')
@@ -65,19 +78,18 @@ export async function readShares({ db, me, now }: Pick<Reader, 'db' | 'me' | 'no
     .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
     .orderBy('share.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    conversationId: row.conversation_id,
-    personId: row.person_id,
-    live: row.live,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    movedAt: row.moved_at.toISOString(),
-    endsAt: row.ends_at.toISOString(),
-  }));
+  const onPlans = await db
+    .selectFrom('share')
+    .selectAll()
+    .where('person_id', '=', me)
+    .where('plan_id', 'is not', null)
+    .where('ends_at', '>', now)
+    .orderBy('id')
+    .execute();
+  return [...rows, ...onPlans].map(shareFrom);
 }
 
-/** Not pushed: the other's app polls. Refuses with `TOO_MANY`, and with `NOT_FOUND` once the share has ended. */
+/** Not pushed: the other's app polls, and the page of a plan is reloaded. Refuses with `TOO_MANY`, and with `NOT_FOUND` once the share has ended. */
 export async function moveShare(
   { db, me, now, host }: Context,
   id: string,
@@ -99,7 +111,7 @@ export const tidyShares = (host: Host): Promise<number> =>
   transaction(host, (context) =>
     endShares(
       context,
-      sql`share.ends_at <= ${context.now} or (share.moved_at < ${new Date(context.now.getTime() - orphanShareMs)}
+      sql`share.ends_at <= ${context.now} or (share.plan_id is null and share.moved_at < ${new Date(context.now.getTime() - orphanShareMs)}
         and not exists (select from message where message.id = share.id))`,
     ),
   );

@@ -80,6 +80,8 @@ function cached<Value>(memory: Map<string, Value>, key: string, find: () => Valu
   return found;
 }
 
+export const unnamedArea = 'this area';
+
 /** Rules S3 and S8 for a region list: how finely each cell is published, and what areas are called. */
 export class Regions {
   readonly list: readonly Region[];
@@ -197,7 +199,7 @@ export class Regions {
 
   #nearestName(area: string): string {
     const centre = centreOf(area);
-    let name = 'this area';
+    let name: string = unnamedArea;
     let nearest = nameReachKm;
     for (const place of this.places) {
       const km = greatCircleKm(centre, centreOf(place.cell));

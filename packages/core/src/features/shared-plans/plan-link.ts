@@ -1,5 +1,7 @@
 import type { Host } from '../../kernel/context.ts';
+import { cellAt, type Point } from '../people/geometry.ts';
 import { firstName } from '../people/first-name.ts';
+import { unnamedArea } from '../people/regions.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { sql } from 'kysely';
 
@@ -15,6 +17,21 @@ export interface LinkedPlan {
   meetsAt: Date;
   endsAt: Date;
   safeAt: Date | null;
+  /** Where they are, while they show it, and the name of the area around it if it has one. */
+  shown: (Point & { areaName: string | null; movedAt: Date; endsAt: Date }) | null;
+}
+
+interface ShownRow {
+  latitude: number | null;
+  longitude: number | null;
+  moved_at: Date | null;
+  shown_until: Date | null;
+}
+
+function shownPlace({ regions }: Host, { latitude, longitude, moved_at: movedAt, shown_until: endsAt }: ShownRow) {
+  if (latitude === null || longitude === null || movedAt === null || endsAt === null) return null;
+  const areaName = regions.nameOf(regions.publishedArea(cellAt({ latitude, longitude }), false));
+  return { latitude, longitude, areaName: areaName === unnamedArea ? null : areaName, movedAt, endsAt };
 }
 
 /** What the holder of a link sees, without an account. Ended and unknown links are both null, and so are those of people
@@ -24,8 +41,12 @@ export async function readLinkedPlan(host: Host, key: string): Promise<LinkedPla
   const row = await host.db
     .selectFrom('shared_plan')
     .innerJoin('person', 'person.id', 'shared_plan.person_id')
-    .select(['person.name as sharer', 'other_name', 'place', 'meets_at', 'ends_at', 'safe_at'])
-    .where('ends_at', '>', host.now())
+    .leftJoin('share', (join) =>
+      join.onRef('share.plan_id', '=', 'shared_plan.id').on('share.ends_at', '>', host.now()),
+    )
+    .select(['person.name as sharer', 'other_name', 'place', 'meets_at', 'shared_plan.ends_at', 'safe_at'])
+    .select(['latitude', 'longitude', 'moved_at', 'share.ends_at as shown_until'])
+    .where('shared_plan.ends_at', '>', host.now())
     .where((is) =>
       is.or([
         is.and([is('digest', '=', digest), notWithheld('person', sql.ref('person.id'))]),
@@ -41,6 +62,7 @@ export async function readLinkedPlan(host: Host, key: string): Promise<LinkedPla
       meetsAt: row.meets_at,
       endsAt: row.ends_at,
       safeAt: row.safe_at,
+      shown: shownPlace(host, row),
     }) ??
     null
   );

@@ -27,5 +27,11 @@ export async function setSafeBy(context: Context, id: string, at: string | null)
     .where('id', '=', kept.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await db
+    .updateTable('share')
+    .set({ ends_at: row.ends_at })
+    .where('plan_id', '=', row.id)
+    .where('ends_at', '>', row.ends_at)
+    .execute();
   return planFrom(row);
 }

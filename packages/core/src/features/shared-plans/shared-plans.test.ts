@@ -61,6 +61,7 @@ test('Asha shares her plan, says that she is safe, and the link shows what she c
     meetsAt: inHours(2),
     endsAt: inHours(14),
     safeAt: null,
+    shown: null,
   };
   expect(await readLinkedPlan(world.host, key)).toEqual(shown);
   world.pass(3 * hourMs);

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { SharedPlanTable } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { otherIn, ownRequests } from '../meets/read-requests.ts';
+import { endShareOnPlan, endShares } from '../people/end-shares.ts';
 import type { SharedPlan } from './contract.ts';
 import { recipientIn, writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';
@@ -79,6 +80,10 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   const request_id = uuid(requestId);
   // Locked before the plan, as everywhere, so that removing the contact ends this alert too.
   await lockContact(context);
+  await endShares(
+    context,
+    sql`share.plan_id in (select id from shared_plan where person_id = ${me} and request_id = ${request_id})`,
+  );
   const [kept] = await db
     .deleteFrom('shared_plan')
     .where('person_id', '=', me)
@@ -107,9 +112,9 @@ export async function sharePlan(context: Context, { requestId, place, meetsAt: a
   return { plan: planFrom(row), key };
 }
 
-/** The first time counts, and once more after the meeting has begun. Ends an alert that is set; its recipient then learns that
- * they are safe, also long after it. Refuses with `NOT_FOUND` once the plan has ended, and with `TOO_MANY` long after the last alert
- * that can be set in an hour has ended. */
+/** The first time counts, and once more after the meeting has begun. Nobody sees any more where they are, and an alert that is
+ * set ends; its recipient then learns that they are safe, also long after it. Refuses with `NOT_FOUND` once the plan has ended,
+ * and with `TOO_MANY` long after the last alert that can be set in an hour has ended. */
 export async function saySafe(context: Context, id: string): Promise<SharedPlan> {
   const { db, me, now, host } = context;
   if (!(await host.rateLimits.take('safeWords', me))) throw refused('TOO_MANY');
@@ -117,6 +122,7 @@ export async function saySafe(context: Context, id: string): Promise<SharedPlan>
   const contact = await lockContact(context);
   const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
   if (!kept) throw refused('NOT_FOUND');
+  await endShareOnPlan(context, kept.id);
   const hasAlert = kept.safe_by !== null || kept.alerted_at !== null;
   const isNew = hasAlert || kept.safe_at === null || (kept.safe_at < kept.meets_at && kept.meets_at <= now);
   if (!isNew) return planFrom(kept);
@@ -151,5 +157,6 @@ export async function endPlan(context: Context, id: string) {
   if (!(await host.rateLimits.take('planEnds', me))) throw refused('TOO_MANY');
   const kept = await ownPlans(context).where('id', '=', uuid(id)).forNoKeyUpdate().executeTakeFirst();
   if (kept?.alerted_at) throw refused('ALERT_SENT');
+  await endShareOnPlan(context, uuid(id));
   await db.deleteFrom('shared_plan').where('id', '=', uuid(id)).where('person_id', '=', me).execute();
 }

@@ -48,6 +48,12 @@ export const chatCases: Pick<Matrix, 'chat'> = {
       row: partiesOnly,
     },
     shares: { party: 'connection', row: { ...mine, other: 'sees' } },
+    showOnPlan: {
+      input: (t) => ({ id: t.plan, latitude: 19.06, longitude: 72.83, liveMinutes: 15 }),
+      names: 'id',
+      party: 'co-host',
+      row: ownersOnly,
+    },
     moveShare: {
       input: (t) => ({ id: t.share, latitude: 19.06, longitude: 72.83 }),
       names: 'id',

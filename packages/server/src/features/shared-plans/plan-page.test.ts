@@ -80,3 +80,26 @@ test('someone suspended can still say that they are safe, and end their plan', a
   const again = { requestId: plan.requestId ?? '', meetsAt: plan.meetsAt };
   await expect(api.plans.share(again)).rejects.toMatchObject({ code: 'SUSPENDED' });
 });
+
+test('the page shows where Asha is while she shows it, in words that no preview repeats', async () => {
+  const { plan, key } = await sharedPlan('Candies');
+  expect((await look(key)).text).not.toContain('Where <bdi>Asha</bdi> is');
+  const at = { latitude: 19.0542, longitude: 72.8312345 };
+  const { id } = await asha.api.chat.showOnPlan({ id: plan.id, ...at, liveMinutes: 15 });
+  const { text, headers } = await look(key);
+  expect(text).toContain('Where <bdi>Asha</bdi> is');
+  expect(text).toMatch(/Updated <time datetime="[^"]+">just now<\/time> · 19\.05420, 72\.83123/);
+  expect(text).toContain(
+    'href="https://www.openstreetmap.org/?mlat=19.05420&amp;mlon=72.83123#map=16/19.05420/72.83123"',
+  );
+  expect(text).not.toMatch(/<script|<iframe|<img|src="http/);
+  expect(text.slice(0, text.indexOf('</head>'))).not.toMatch(/19\.05|72\.83/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const phone = await new Browser(server.url).fetch(`/plan/${key}`, { headers: { 'user-agent': 'Linux; Android 16' } });
+  expect(await phone.text()).toContain('href="geo:19.05420,72.83123?q=19.05420,72.83123(Shared%20location)"');
+  await sql`update share set moved_at = now() - interval '3 minutes 5 seconds'`.execute(server.host.db);
+  expect((await look(key)).text).toContain('>3 min ago</time>');
+  await asha.api.chat.endShare({ id });
+  expect((await look(key)).text).not.toMatch(/19\.05|72\.83/);
+  expect(logged.join('')).not.toMatch(/19\.05|72\.83/);
+});

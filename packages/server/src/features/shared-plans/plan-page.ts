@@ -1,4 +1,6 @@
+import { mapLink } from '@nukkad/core/features/people/map-link.ts';
 import type { LinkedPlan } from '@nukkad/core/features/shared-plans/plan-link.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { html } from 'hono/html';
 import { publicPage, type Look } from '../../http/public-page.ts';
 import { whenWords } from '../events/public-event-words.ts';
@@ -18,10 +20,38 @@ const state = ({ sharer, meetsAt, safeAt }: LinkedPlan, now: Date) => {
   return html`<p class="price">The meeting ${meetsAt > now ? 'is' : 'was'} at ${when(meetsAt)}.</p>`;
 };
 
+const ago = (at: Date, now: Date) => {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / minuteMs);
+  return minutes < 1 ? 'just now' : `${minutes} min ago`;
+};
+
+interface Reader {
+  now: Date;
+  userAgent: string;
+}
+
+/** Only links lead to the maps of others: they learn nothing of those who only read the page. */
+const shownPlace = ({ sharer, shown }: LinkedPlan, { now, userAgent }: Reader) => {
+  if (!shown) return '';
+  const point = `${shown.latitude.toFixed(5)}, ${shown.longitude.toFixed(5)}`;
+  return html`<section>
+    <h2 class="price">Where ${named(sharer)} is</h2>
+    ${shown.areaName === null ? '' : html`<p class="strong">Near ${shown.areaName}</p>`}
+    <p>Updated <time datetime="${shown.movedAt.toISOString()}">${ago(shown.movedAt, now)}</time> · ${point}</p>
+    <p class="soft">
+      It updates while ${named(sharer)} has Nukkad open, until ${when(shown.endsAt)}, or until they stop it.
+    </p>
+    <a class="open" href="${mapLink(shown, 'Shared location', userAgent)}" rel="noopener noreferrer nofollow">
+      Open in maps
+    </a>
+  </section>`;
+};
+
 const noRobots = html`<meta name="robots" content="noindex, nofollow" />`;
 
-export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
+export const planPage = (plan: LinkedPlan, reader: Reader, look: Look) => {
   const { sharer, other, place, meetsAt, endsAt, safeAt } = plan;
+  const { now } = reader;
   const isOver = meetsAt <= now;
   return publicPage(
     `${sharer}’s plan`,
@@ -32,10 +62,10 @@ export const planPage = (plan: LinkedPlan, now: Date, look: Look) => {
       <h1>${named(sharer)} ${isOver ? 'planned to meet' : 'is meeting'} ${named(other)}</h1>
       ${state(plan, now)}
       ${safeAt ? html`<p class="soft">The meeting ${isOver ? 'was' : 'is'} at ${when(meetsAt)}.</p>` : ''}
-      ${place === '' ? '' : html`<p class="strong">Place: ${named(place)}</p>`}
+      ${place === '' ? '' : html`<p class="strong">Place: ${named(place)}</p>`} ${shownPlace(plan, reader)}
       <p class="soft">
-        Reload this page to see whether ${named(sharer)} has said that they’re safe. It stops working at
-        ${when(endsAt)}, or when ${named(sharer)} ends it.
+        Reload this page to see ${plan.shown ? 'where they are now, and ' : ''}whether ${named(sharer)} has said that
+        they’re safe. It stops working at ${when(endsAt)}, or when ${named(sharer)} ends it.
       </p>
       <a class="open call" href="tel:112">Someone in danger? Call 112</a>
     </div>`,

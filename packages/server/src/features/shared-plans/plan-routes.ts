@@ -21,6 +21,7 @@ export function servePlans<E extends Env>(app: Hono<E>, host: Host, publicUrl: s
     const key = c.req.param('key') ?? '';
     const plan = isKey.test(key) ? await reads.read(key, () => readLinkedPlan(host, key)) : null;
     const look = { nonce: nonceOf(c), fonts };
-    return plan ? c.html(planPage(plan, host.now(), look)) : c.html(noPlanPage(look), 404);
+    const reader = { now: host.now(), userAgent: c.req.header('user-agent') ?? '' };
+    return plan ? c.html(planPage(plan, reader, look)) : c.html(noPlanPage(look), 404);
   });
 }

@@ -83,6 +83,7 @@ export const chat: Api['chat'] = {
     return { messages: found.slice(-maxFound).toReversed(), next: null };
   },
   shares: async () => (me(), { shares: [] }),
+  showOnPlan: notHere,
   moveShare: async () => {
     throw refused('NOT_FOUND');
   },

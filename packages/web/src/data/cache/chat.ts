@@ -139,8 +139,10 @@ export const refetchShares = (cache: QueryClient) => cache.refetchQueries({ quer
 export function conversationsGone(cache: QueryClient, personId: string) {
   const opened = cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }).map(([, data]) => data);
   const ids = new Set([...listed(cache), ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])));
+  // A share on a plan is in none.
+  const ended: ReadonlySet<string | null> = ids;
   cache.setQueryData(queries.shares().queryKey, (list) =>
-    list?.filter((it) => it.personId !== personId && !ids.has(it.conversationId)),
+    list?.filter((it) => it.personId !== personId && !ended.has(it.conversationId)),
   );
   const counts = listed(cache).flatMap((it) => (it.person.id === personId ? countsOf(it) : []));
   listsChanged(cache, (page) => page.filter(({ person }) => person.id !== personId), {

@@ -12,7 +12,7 @@ import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { timeLeft } from '../../format/dates.ts';
 import { dropShared, sharedHere } from '../../device/live-shares.ts';
-import { useStopSharing } from './useStopSharing.ts';
+import { useStopSharing } from '../../data/useStopSharing.ts';
 import styles from './LiveLocation.module.css';
 
 /** A phone that has moved less than this, in km, is at rest. */
@@ -23,15 +23,17 @@ export default function LiveLocation({ shares }: { shares: readonly Share[] }) {
   const { busy, stop } = useStopSharing(shares);
   useFollowing(shares);
   const [first] = shares;
-  const talk = useQuery({ ...queries.conversation(first?.conversationId ?? ''), enabled: first !== undefined });
+  const talkId = first?.conversationId ?? '';
+  const talk = useQuery({ ...queries.conversation(talkId), enabled: talkId !== '' });
   if (!first) return null;
-  const name = talk.data?.person.name.split(' ')[0] ?? 'Someone';
+  const name = first.planId ? 'Anyone with your plan’s link' : (talk.data?.person.name.split(' ')[0] ?? 'Someone');
+  const several = shares.some(({ planId }) => planId) ? 'Several people' : `${shares.length} people`;
   const last = shares.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), first.endsAt);
 
   return (
     <section className={styles.line} aria-label="Live location">
       <p>
-        {shares.length === 1 ? name : `${shares.length} people`} can see where you are · {timeLeft(last, now)}
+        {shares.length === 1 ? name : several} can see where you are · {timeLeft(last, now)}
       </p>
       <Button small busy={busy} onClick={stop}>
         Stop

@@ -6,7 +6,7 @@ import {
   outlineOf,
   type Point,
 } from '@nukkad/core/features/people/geometry.ts';
-import { Regions } from '@nukkad/core/features/people/regions.ts';
+import { Regions, unnamedArea } from '@nukkad/core/features/people/regions.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
@@ -73,7 +73,7 @@ function Drawing({
   const known = around === null ? null : table.nameOf(around);
   return (
     <PlaceMap
-      label={shareMapLabel(name, known === 'this area' ? null : known, isInside ? 0 : km)}
+      label={shareMapLabel(name, known === unnamedArea ? null : known, isInside ? 0 : km)}
       points={[place, ...areas.flatMap(({ id }) => outlineOf(id))]}
       leastKm={1.6 * Math.max(...[cell, ...areas.map(({ id }) => id)].map(kmAround))}
       frame={frame}

@@ -2,7 +2,7 @@ import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
 import { liveTimes, onceMinutes } from '@nukkad/core/features/chat/share-time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { locate } from '../people/location/locate.ts';
+import { locate, rounded } from '../../device/locate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
@@ -14,9 +14,6 @@ import { Sheet } from '../../ui/Sheet.tsx';
 const choices = [...liveTimes, null] as const;
 const timeWords = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
-
-/** To about a metre. */
-const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
 /** Shares one's exact location for a while, or with null the name of one's area. `name` is the other's first name. */
 export default function ShareSheet({

@@ -8,7 +8,7 @@ import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { timeLeft } from '../../format/dates.ts';
-import { useStopSharing } from './useStopSharing.ts';
+import { useStopSharing } from '../../data/useStopSharing.ts';
 import styles from './SharedPlace.module.css';
 
 /** A message younger than this may share a location that has not been fetched yet, in ms. */

@@ -2,7 +2,7 @@ import { eventLimits } from '@nukkad/core/features/hosting/event-limits.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { locate, NotLocated } from '../people/location/locate.ts';
+import { locate, NotLocated } from '../../device/locate.ts';
 import { queries } from '../../data/queries.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';

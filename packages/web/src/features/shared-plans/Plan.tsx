@@ -1,5 +1,6 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { currentTime } from '../../device/server-time.ts';
@@ -11,13 +12,16 @@ import { SafeBy } from './SafeBy.tsx';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 
+const ShowPlace = lazy(() => import('./ShowPlace.tsx'));
+
 interface Props {
   plan: SharedPlan;
   isSuspended?: boolean;
   ended?(): void;
 }
 
-/** A plan that is shared: the button that says that one is safe, the alert, and the button that ends its link. */
+/** A plan that is shared: the button that says that one is safe, the alert, where one is, and the button that ends
+ * its link. */
 export function Plan({ plan, isSuspended = false, ended }: Props) {
   const { id, name, place, meetsAt, endsAt, safeAt, safeBy, alertedAt } = plan;
   const isOver = Date.parse(endsAt) <= currentTime();
@@ -52,6 +56,11 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
         </Button>
       )}
       <SafeBy plan={plan} mayChoose={!isSuspended} />
+      {!isOver && !isSuspended && (
+        <Suspense>
+          <ShowPlace planId={id} />
+        </Suspense>
+      )}
       <Note>
         {isOver
           ? 'The link no longer works.'

@@ -14,7 +14,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { useLinkedSection } from '../../ui/useLinkedSection.ts';
-import { timeWords } from '../../format/time-words.ts';
+import { onDay } from '../../format/dates.ts';
 import { Retry } from '../../data/Retry.tsx';
 import styles from './TrustedContact.module.css';
 
@@ -75,7 +75,7 @@ function Chosen({ contact: { name, email, status, unreachedAt }, change }: { con
         </p>
         {unreachedAt && (
           <p className={styles.status} data-status="refused" role="status">
-            We couldn’t reach them: our email {timeWords(unreachedAt)} came back. Check their address.
+            We couldn’t reach them: our email {onDay(unreachedAt)} came back. Check their address.
           </p>
         )}
       </div>

@@ -62,7 +62,7 @@ export function PrivacySettings() {
       </Section>
       <Section id="never-shown" title="What no one sees">
         <BulletList>
-          <li>Your exact location, except by people you share it with in chat, until sharing ends.</li>
+          <li>Your exact location, except by people you share it with, until sharing ends.</li>
           <li>Your email address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
         </BulletList>

@@ -18,7 +18,7 @@ import { AreaList } from './AreaList.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { pick, takePosition, type Reported } from './location-reporter.ts';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
-import { locate, NotLocated } from './locate.ts';
+import { locate, NotLocated } from '../../../device/locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
 import { promise } from './privacy-promise.ts';

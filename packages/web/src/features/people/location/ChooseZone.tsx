@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { AreaList } from './AreaList.tsx';
 import { cellFrom, setZone } from './location-reporter.ts';
-import { locate, NotLocated } from './locate.ts';
+import { locate, NotLocated } from '../../../device/locate.ts';
 import styles from './Place.module.css';
 
 /** Shown on a device that does not know its owner's hidden zone, and so reports nothing. */

@@ -17,7 +17,7 @@ import {
   takePosition,
 } from './location-reporter.ts';
 import { changeStoredLocation, loadStoredLocation } from '../../../device/stored-location.ts';
-import { NotLocated } from './locate.ts';
+import { NotLocated } from '../../../device/locate.ts';
 
 const minute = 60_000;
 const ten = Date.parse('2026-03-02T10:00:00Z');

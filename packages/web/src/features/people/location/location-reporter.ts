@@ -22,7 +22,7 @@ import { deviceTime, fromDevice } from '../../../device/server-time.ts';
 import { queries } from '../../../data/queries.ts';
 import { clock } from '../../../format/dates.ts';
 import { changeStoredLocation, isThere, loadStoredLocation, needsZone } from '../../../device/stored-location.ts';
-import { NotLocated } from './locate.ts';
+import { NotLocated } from '../../../device/locate.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './span-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { mapLink } from './map-link.ts';
+import { mapLink } from '@nukkad/core/features/people/map-link.ts';
 import styles from './MapLink.module.css';
 
 /** Opens a location in a map app, which learns no more than `name`. */

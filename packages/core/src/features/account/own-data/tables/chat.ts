@@ -64,6 +64,7 @@ export const chatTables = {
   share: whose('share', 'person_id', 'locations that you are sharing right now', {
     id: 'a random id',
     conversation_id: 'the conversation',
+    plan_id: 'or the plan on whose page it is',
     live: 'whether it follows your phone',
     latitude: 'degrees north',
     longitude: 'degrees east',

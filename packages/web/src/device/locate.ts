@@ -1,4 +1,8 @@
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
+
+/** Degrees, to about a metre. */
+export const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
 export class NotLocated extends Error {}
 
 /** The browser asks for permission first. Throws NotLocated, with words for the screen. */

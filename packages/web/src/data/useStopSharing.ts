@@ -1,11 +1,11 @@
 import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../data/useLive.ts';
-import { refusalCode, notifyFailure } from '../../data/failure.ts';
-import { useMe } from '../../data/session.tsx';
-import { toast } from '../../ui/Toast.tsx';
-import { dropShared } from '../../device/live-shares.ts';
+import { api } from './api.ts';
+import { useOwnUpdate } from './useLive.ts';
+import { refusalCode, notifyFailure } from './failure.ts';
+import { useMe } from './session.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { dropShared } from '../device/live-shares.ts';
 
 const againMs = 3000;
 

@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/features/people/geometry.ts';
+import type { Point } from './geometry.ts';
 
 /** A link to a location in the phone's map app, or on a map in the web. */
 export function mapLink({ latitude, longitude }: Point, name: string, userAgent: string): string {
