@@ -46,6 +46,21 @@ test('a newcomer to the sandbox sees what to try; each step ticks itself off, an
   await expect(page.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible();
   await expect(page.getByText('You’ve tried it all')).toHaveCount(0);
 
+  // Before her first meeting she sees safety tips, until she closes them on any device.
+  await page.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeVisible();
+  await page.goto(`${sandbox.url}/home`);
+  const tips = page.getByRole('complementary', { name: 'Before you meet' });
+  await expect(tips.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page, 'safety tips');
+  const closed = page.waitForResponse('**/api/me/safety-tips-closed');
+  await tips.getByRole('link', { name: 'All safety advice' }).click();
+  await expect(page.getByRole('heading', { name: 'Meeting for the first time' })).toBeFocused();
+  expect(await (await closed).json()).toMatchObject({ safetyTipsDue: false });
+  await page.goto(`${sandbox.url}/chat`);
+  await expect(page.getByRole('link', { name: /Bilal Shaikh/ })).toBeVisible();
+  await expect(tips).toHaveCount(0);
+
   // She hosts nothing yet: one press leads to the form of her first event, and one back.
   await page.goto(`${sandbox.url}/events`);
   await page.getByRole('link', { name: 'Host an event' }).click();

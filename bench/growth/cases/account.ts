@@ -35,6 +35,7 @@ export const accountCases: CasesOf<'account' | 'photos' | 'verification' | 'ownD
       }),
   },
   'account.setReadReceipts': { run: ({ as }, nth) => as.account.setReadReceipts({ on: nth % 2 === 1 }) },
+  'account.closeSafetyTips': { run: ({ as }) => as.account.closeSafetyTips() },
   'account.setAvailability': {
     run: ({ as }, nth) =>
       as.account.setAvailability({

@@ -155,6 +155,7 @@ export interface PersonTable {
   wider_area: Generated<boolean>;
   ghost_until: Date | null;
   paused_at: Generated<Date | null>;
+  safety_tips_seen_at: Generated<Date | null>;
   audience: Generated<Audience>;
   gender_counts_from: Generated<Date | null>;
   verified_by: Generated<VerifiedWay | null>;

@@ -56,6 +56,7 @@ export const rateLimits = {
   badges: { times: 30, seconds: hourSeconds },
   selfies: { times: selfiesADay, seconds: daySeconds },
   accountChanges: { times: 20, seconds: hourSeconds },
+  safetyTips: { times: 20, seconds: hourSeconds },
   readReceiptSwitches: { times: 10, seconds: hourSeconds },
   teamChanges: { times: 60, seconds: hourSeconds },
   eventChanges: { times: 60, seconds: hourSeconds },

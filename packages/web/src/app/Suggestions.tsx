@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { backend } from '#backend';
 import { useHasCelebrated, useMoment } from '../data/moment.ts';
 import { PushCard, usePushCard } from '../features/notifications/PushCard.tsx';
+import { SafetyTips, useSafetyTipsDue } from '../features/safety/SafetyTips.tsx';
 import { install, setHinted, useInstallWay, wasHinted, type InstallWay } from '../device/install.ts';
 import { Button } from '../ui/Button.tsx';
 import { HomeScreenSuggestion } from '../ui/HomeScreenSuggestion.tsx';
@@ -24,8 +25,10 @@ export default function Suggestions() {
   const hasCelebrated = useHasCelebrated();
   const [mayHint, setMayHint] = useState(() => !wasHinted());
   const push = usePushCard();
+  const areTipsDue = useSafetyTipsDue();
   useOpenedNotifications();
   if (!quiet.test(path) || moment) return null;
+  if (areTipsDue) return <SafetyTips />;
   if (isNew && !isLater) return <NewVersion close={() => setLater(true)} />;
   if (backend.can.notify && push.isDue) return <PushCard close={push.close} />;
   if (backend.can.install && way && hasCelebrated && mayHint)

@@ -7,11 +7,13 @@ export function Suggestion({
   title,
   action,
   close,
+  closeLabel = 'Not now',
   children,
 }: {
   title: string;
   action: ReactNode;
   close(): void;
+  closeLabel?: string;
   children?: ReactNode;
 }) {
   const id = useId();
@@ -21,7 +23,7 @@ export function Suggestion({
         <h2 id={id}>{title}</h2>
         {children && <p>{children}</p>}
       </div>
-      <IconButton icon="close" label="Not now" onClick={close} />
+      <IconButton icon="close" label={closeLabel} onClick={close} />
       <div className={styles.action}>{action}</div>
     </aside>
   );

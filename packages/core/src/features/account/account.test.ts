@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { rateLimits } from '../../kernel/rate-limits.ts';
+import { hourMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { avatarIn, neutralAvatar, pictureOf, type Avatar } from '../people/avatar/avatar.ts';
@@ -101,4 +103,24 @@ test('only the sandbox lists sample people, without those who deleted their acco
   expect(await names()).not.toContain('Chitra Iyer');
   world.edition = 'production';
   expect(await refusalOf(world.as(null).account.samplePeople())).toBe('NOT_FOUND');
+});
+
+test('Asha closes the safety tips once, on all her devices, and nobody else’s', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const areDue = async (who: string) => (await world.as(who).account.session()).me?.safetyTipsDue;
+  const seenAt = async () =>
+    (await world.db.selectFrom('person').select('safety_tips_seen_at').where('id', '=', asha).executeTakeFirst())
+      ?.safety_tips_seen_at;
+  expect(await areDue(asha)).toBe(true);
+  expect(await world.as(asha).account.closeSafetyTips()).toMatchObject({ id: asha, safetyTipsDue: false });
+  expect(await areDue(asha)).toBe(false);
+  expect(await areDue(bilal)).toBe(true);
+  const first = await seenAt();
+  expect(first).toEqual(world.now);
+  world.pass(hourMs);
+  await world.as(asha).account.closeSafetyTips();
+  expect(await seenAt()).toEqual(first);
+  expect(await refusalOf(world.as(null).account.closeSafetyTips())).toBe('SIGNED_OUT');
+  for (let turn = 0; turn < rateLimits.safetyTips.times; turn++) await world.as(bilal).account.closeSafetyTips();
+  expect(await refusalOf(world.as(bilal).account.closeSafetyTips())).toBe('TOO_MANY');
 });

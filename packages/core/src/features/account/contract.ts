@@ -38,6 +38,8 @@ export const Me = z.object({
   adultConfirmed: z.boolean(),
   /** Both ways: whether others see what I have read, and I what they have read. */
   readReceipts: z.boolean(),
+  /** Whether they have not closed the safety tips yet. */
+  safetyTipsDue: z.boolean(),
   words: OwnWords,
   availability: Availability.nullable(),
   photos: z.array(Id),
@@ -140,6 +142,15 @@ export const account = {
       tags: ['account'],
     })
     .input(z.strictObject({ on: z.boolean() }))
+    .output(Me),
+  closeSafetyTips: operation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/me/safety-tips-closed',
+      summary: 'Close the safety tips, on all your devices and permanently',
+      tags: ['account'],
+    })
     .output(Me),
   setAvailability: operation
     .errors(refuses('TOO_MANY'))

@@ -37,6 +37,17 @@ export const account = {
     return mustReadMe(context.db, context.me, context.now);
   }),
 
+  closeSafetyTips: signedIn.account.closeSafetyTips.handler(async ({ context: { db, me, now, host } }) => {
+    if (!(await host.rateLimits.take('safetyTips', me))) throw refused('TOO_MANY');
+    await db
+      .updateTable('person')
+      .set({ safety_tips_seen_at: now })
+      .where('id', '=', me)
+      .where('safety_tips_seen_at', 'is', null)
+      .execute();
+    return mustReadMe(db, me, now);
+  }),
+
   setAvailability: signedIn.account.setAvailability.handler(async ({ input: { free }, context }) => {
     if (!(await context.host.rateLimits.take('availabilityChanges', context.me))) throw refused('TOO_MANY');
     await setAvailability(context, free);

@@ -25,6 +25,7 @@ const meFrom = (row: MeRow, now: Date): Me => ({
   onboarded: (row.onboarded_at ?? row.onboarded_before) !== null,
   adultConfirmed: row.adult_confirmed_on !== null,
   readReceipts: row.read_receipts,
+  safetyTipsDue: row.safety_tips_seen_at === null,
   words: ownWordsFrom(row),
   availability: availabilityFrom(row, now),
   photos: row.photos,

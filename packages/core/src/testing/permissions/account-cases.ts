@@ -28,6 +28,7 @@ export const accountCases: Pick<
       row: mine,
     },
     setReadReceipts: { input: () => ({ on: false }), row: mine },
+    closeSafetyTips: { row: mine },
     setAvailability: { input: () => ({ free: null }), row: mine },
     operator: { row: { ...everyone, other: 'none' } },
     activity: { row: mine },

@@ -34,6 +34,7 @@ export const api: Api = {
     renamePasskey: notHere,
     removePasskey: notHere,
     setReadReceipts: notHere,
+    closeSafetyTips: notHere,
     setAvailability: notHere,
     activity: async () => (me(), { meetings: 12, events: 8, connections: 24, trust: noTrust }),
     operator: async () => ({ supportEmail: null, grievanceOfficer: null }),

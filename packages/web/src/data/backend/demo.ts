@@ -51,6 +51,7 @@ export const backend: Backend = {
         onboarded: false,
         adultConfirmed: true,
         readReceipts: true,
+        safetyTipsDue: false,
         words: emptyOwnWords,
         ...noPhotos,
         availability: null,

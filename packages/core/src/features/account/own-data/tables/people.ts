@@ -27,6 +27,7 @@ export const peopleTables = {
       ghost_until: 'until when you are hidden from everyone nearby',
       hidden_zone: 'a random id of your hidden zone; the zone itself is only on your phone',
       paused_at: 'when you paused your account',
+      safety_tips_seen_at: 'when you closed the safety tips',
       audience: 'who can see you and ask you to meet',
       gender_counts_from: 'from when a changed gender counts for people who limit who can see them',
       verified_by: 'how you got the verified badge',
