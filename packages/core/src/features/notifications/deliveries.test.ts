@@ -647,7 +647,7 @@ describe('when something is delivered', () => {
     mailedAt: null,
     beginsAt: null,
     endsAt: null,
-    hasReceipt: false,
+    hasOwnMail: false,
   });
 
   test.each([
@@ -692,6 +692,19 @@ describe('when something is delivered', () => {
     const asked = { ...request(now), kind: 'safe' as const };
     const step = nextStep(asked, { ...settings, ways, pausedUntil: new Date(now + hour) }, false, now);
     expect(step.push).toBe(true);
+  });
+
+  test('an alert about someone is pushed at night and in a pause, unless one turned pushes off, and never mailed twice', () => {
+    const now = at('23:00');
+    const alert = { ...request(now), kind: 'alert' as const, hasOwnMail: true };
+    const paused = { ...settings, pausedUntil: new Date(now + hour) };
+    const ways = (push: boolean) => ({ ...defaultWays, safety: { push, mail: true } });
+    expect(nextStep(alert, { ...paused, ways: ways(true) }, false, now)).toEqual({
+      push: true,
+      mail: false,
+      nextAt: null,
+    });
+    expect(nextStep(alert, { ...paused, ways: ways(false) }, false, now)).toMatchObject({ push: false, mail: false });
   });
 
   test('after a day, nothing is', () => {

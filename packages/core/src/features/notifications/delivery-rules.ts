@@ -18,8 +18,8 @@ export interface Undelivered {
   mailedAt: number | null;
   beginsAt: number | null;
   endsAt: number | null;
-  /** True for premium, whose receipt is the mail. */
-  hasReceipt: boolean;
+  /** True for premium, whose receipt is the mail, and for alerts. */
+  hasOwnMail: boolean;
 }
 
 /** What moderators decided about someone, and the answer to a complaint: always mailed, whatever the settings. */
@@ -40,7 +40,8 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   // People who set an alert want to be asked.
   const isAsked = it.kind === 'safe';
   const isDecision = alwaysMailed.has(it.kind);
-  if (!isAsked && !isDecision && settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
+  const passesPause = isAsked || isDecision || it.kind === 'alert';
+  if (!passesPause && settings.pausedUntil !== null && settings.pausedUntil.getTime() > now)
     return wait(settings.pausedUntil.getTime());
   const quietUntil = quietEnd(settings.quiet, settings.timeZone, now);
   if (quietUntil !== null && !passesQuietHours(it, now, quietUntil)) return wait(quietUntil);
@@ -49,7 +50,7 @@ export function nextStep(it: Undelivered, settings: Settings, isOnline: boolean,
   const pushAt = (ways.push || isAsked) && !isPushed ? Math.max(it.madeAt, (it.pushedAt ?? 0) + pushPauseMs) : null;
   // Only one mail about messages until they are read.
   const isMailed = it.mailedAt !== null && it.mailedAt >= it.since;
-  const mailAt = (ways.mail || isDecision) && !it.hasReceipt && !isMailed ? it.since + mailAfterMs[it.kind] : null;
+  const mailAt = (ways.mail || isDecision) && !it.hasOwnMail && !isMailed ? it.since + mailAfterMs[it.kind] : null;
   const [push, mail] = [pushAt !== null && pushAt <= now, mailAt !== null && mailAt <= now];
   const later = [push ? null : pushAt, mail ? null : mailAt].filter((at) => at !== null);
   return { push, mail, nextAt: later.length > 0 ? Math.min(...later) : null };

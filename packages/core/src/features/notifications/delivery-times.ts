@@ -33,6 +33,7 @@ export const mailAfterMs: Record<NotificationKind, number> = {
   warning: 0,
   safe: 0,
   contact: 0,
+  alert: 0,
   complaint: 0,
   suspended: 0,
   restored: 0,

@@ -250,7 +250,14 @@ const alerts = () => sql`
   ${select({ words: sql`case when unreached_at is null then status else 'unreached' end` })}
   from trusted_contact as contact
   where notification.kind = 'contact' and contact.id = ${idFor('contact')} and contact.person_id = ${me}
-    and (status <> 'asked' or unreached_at is not null)`;
+    and (status <> 'asked' or unreached_at is not null)
+  union all
+  ${select({ words: sql`split_part(trim(sharer.name), ' ', 1)` })}
+  from shared_plan as shared
+    join person as sharer on sharer.id = shared.person_id
+    join trusted_contact as contact on contact.person_id = shared.person_id and contact.status = 'accepted'
+    join "user" as reader on reader.id = ${me} and reader."emailVerified" and reader.email = contact.email
+  where notification.kind = 'alert' and shared.id = ${idFor('alert')} and alerted_at is not null and alert_digest is not null`;
 
 const causes: Record<NotificationKind, (now: Date) => RawBuilder<unknown>> = {
   request: requests,
@@ -278,6 +285,7 @@ const causes: Record<NotificationKind, (now: Date) => RawBuilder<unknown>> = {
   upheld: decisions,
   safe: alerts,
   contact: alerts,
+  alert: alerts,
 };
 
 /** Most kinds that get a statement of their own, since each connection prepares it. */

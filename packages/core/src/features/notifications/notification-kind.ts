@@ -38,6 +38,7 @@ export const notificationKinds = [
   'warning',
   'safe',
   'contact',
+  'alert',
   'complaint',
   'suspended',
   'restored',
@@ -71,6 +72,8 @@ export const groupOf: Record<NotificationKind, NotificationGroup> = {
   safe: 'safety',
   /** Their trusted contact has answered. */
   contact: 'safety',
+  /** Whose trusted contact they are has not said that they are safe. */
+  alert: 'safety',
   complaint: 'safety',
   suspended: 'safety',
   restored: 'safety',

@@ -26,6 +26,8 @@ export function notificationPath({ kind, person, event, conversationId }: Opened
       return '/settings/safety#plans';
     case 'contact':
       return '/settings/safety#contact';
+    case 'alert':
+      return '/settings/help#safety';
     case 'report':
     case 'complaint':
     case 'suspended':

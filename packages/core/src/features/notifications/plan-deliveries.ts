@@ -63,7 +63,7 @@ const decide = (host: Host, claims: boolean): Promise<Decided> =>
           mailedAt: row.mailed_at?.getTime() ?? null,
           beginsAt: row.begins_at?.getTime() ?? null,
           endsAt: row.ends_at?.getTime() ?? null,
-          hasReceipt: row.kind === 'paid' && row.event === null,
+          hasOwnMail: row.kind === 'alert' || (row.kind === 'paid' && row.event === null),
         },
         settings(it.person_id),
         online.has(it.person_id),
@@ -156,13 +156,15 @@ const limits = {
   mail: { most: mailsADay, periodOf: daysInIndia },
 };
 
+const unlimited: ReadonlySet<NotificationKind> = new Set(['safe', 'alert']);
+
 /** Returns which may be sent, and counts them. Safety is counted apart, and others cannot use up the question whether
- * someone is safe, which their plans bound. */
+ * someone is safe and alerts, which plans bound. */
 async function takeTurns({ db, now }: Work, way: 'push' | 'mail', steps: readonly Step[]): Promise<Set<string>> {
   const due = steps.filter((step) => step[way]);
-  const questions = due.filter(({ kind }) => kind === 'safe').map(({ id }) => id);
-  const wanted = due.filter(({ kind }) => kind !== 'safe');
-  if (wanted.length === 0) return new Set(questions);
+  const always = due.filter(({ kind }) => unlimited.has(kind)).map(({ id }) => id);
+  const wanted = due.filter(({ kind }) => !unlimited.has(kind));
+  if (wanted.length === 0) return new Set(always);
   const { most, periodOf } = limits[way];
   const isSafety = ({ kind }: Step) => groupOf[kind] === 'safety';
   const { rows } = await sql<{ person_id: string; is_safety: boolean; due: number }>`
@@ -179,5 +181,5 @@ async function takeTurns({ db, now }: Work, way: 'push' | 'mail', steps: readonl
     const theirs = byPerson.get(`${person_id} ${is_safety}`) ?? [];
     return theirs.slice(0, Math.max(0, most - (due - theirs.length))).map(({ id }) => id);
   });
-  return new Set([...questions, ...inTime]);
+  return new Set([...always, ...inTime]);
 }

@@ -68,4 +68,8 @@ async function sendAlert({ db, now, host, addNotification }: Work, due: Due) {
     { kind: 'alert', plan, planId: due.id },
   );
   addNotification(due.person_id, 'safe', due.id);
+  const { rows: accounts } = await sql<{ id: string }>`
+    select person.id from "user" join person using (id)
+    where email = ${due.email} and "emailVerified" and person.id <> ${due.person_id}`.execute(db);
+  for (const { id } of accounts) addNotification(id, 'alert', due.id);
 }

@@ -23,6 +23,7 @@ export const notificationIcon: Record<NotificationKind, IconName> = {
   warning: 'alert',
   safe: 'shield',
   contact: 'shield',
+  alert: 'alert',
   complaint: 'reply',
   suspended: 'alert',
   restored: 'check',

@@ -141,6 +141,11 @@ export const english: NotificationWords = {
             : 'No one is alerted until you choose someone else and they accept.',
       discreet: 'There’s an update on your trusted contact.',
     },
+    alert: {
+      title: ({ words }) => `${words || 'Someone'} hasn’t said that they’re safe`,
+      body: 'You’re their trusted contact. Call them, and read the email that we sent you. If they may be in danger, call 112.',
+      discreet: 'You’re a trusted contact, and someone hasn’t said that they’re safe. Read our email now.',
+    },
     complaint: {
       title: 'We’ve answered your complaint',
       body: ({ words }) => words || 'Open Nukkad to read our answer.',
