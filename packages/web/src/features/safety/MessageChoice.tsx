@@ -52,11 +52,13 @@ export function MessageChoice({
               disabled={id === reported}
               toggle={() => choose(ids.filter((it) => (it === id ? !isOn : chosen.includes(it))))}
             >
-              <bdi>{messageWords(message)}</bdi>
-              <br />
-              <small>
-                {senderId === me.id ? 'You' : name}, {dayName(timestamp)}, {clock(timestamp)}
-              </small>
+              <span style={{ fontWeight: 400 }}>
+                <bdi>{messageWords(message)}</bdi>
+                <br />
+                <small>
+                  {senderId === me.id ? 'You' : name}, {dayName(timestamp)}, {clock(timestamp)}
+                </small>
+              </span>
             </Switch>
           );
         })}
