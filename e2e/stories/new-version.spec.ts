@@ -13,7 +13,7 @@ function deploy(folder: string, version: string) {
   const assets = join(folder, 'assets');
   const names = new Map<string, string>();
   for (const file of readdirSync(assets)) {
-    const [, name, hash, ending] = /^(.+-)([\w-]{8})(\.(?:js|css))$/.exec(file) ?? [];
+    const [, name, hash, ending] = /^(.+-)([\w-]{7})(\.(?:js|css))$/.exec(file) ?? [];
     if (hash === undefined) continue;
     names.set(file, `${name}${hash.split('').toReversed().join('').replaceAll('-', '_')}${ending}`);
     renameSync(join(assets, file), join(assets, names.get(file)!));
@@ -22,7 +22,7 @@ function deploy(folder: string, version: string) {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(html|js|css)$/.test(file)) continue;
     const text = readFileSync(join(folder, file), 'utf8')
-      .replaceAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g, (it) => names.get(it) ?? it)
+      .replaceAll(/[\w.-]+-[\w-]{7}\.(?:js|css)/g, (it) => names.get(it) ?? it)
       .replace(/<html lang="en"[^>]*>/, `<html lang="en" data-version="${version}">`)
       .replace(/"version":"\w+"/, `"version":"${version}"`);
     writeFileSync(join(folder, file), text);

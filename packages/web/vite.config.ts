@@ -119,7 +119,14 @@ export default defineConfig(async ({ mode }) => {
       assetsInlineLimit: 0,
       target: 'es2023',
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+      rolldownOptions: {
+        // The first script names most files, and letters of hashes don't compress.
+        output: {
+          codeSplitting: { groups: chunks },
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+        },
+      },
     },
     server: {
       host: '127.0.0.1',
