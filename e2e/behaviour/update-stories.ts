@@ -406,6 +406,13 @@ export const stories: Stories = {
       changes: () => [],
     },
   ],
+  'me.changed': [
+    {
+      happens: 'Asha says on another device that she is free',
+      does: () => world.as(me).account.setAvailability({ free: { time: 'now', hours: 2, activities: ['chai'] } }),
+      changes: () => [],
+    },
+  ],
   'order.changed': [
     {
       happens: 'Asha pays',

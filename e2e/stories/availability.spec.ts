@@ -2,6 +2,8 @@ import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 test('Asha says that she is free for chai; Bilal finds her and asks, beginning with chai', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
+  const laptop = (await signInAs('Asha Kulkarni')).page.getByRole('region', { name: 'Free now' });
+  await expect(laptop.getByRole('button', { name: 'Say you’re free' })).toBeVisible();
   const strip = asha.getByRole('region', { name: 'Free now' });
   await strip.getByRole('button', { name: 'Say you’re free' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Free to meet' });
@@ -10,7 +12,7 @@ test('Asha says that she is free for chai; Bilal finds her and asks, beginning w
   await sheet.getByRole('button', { name: 'Chai' }).click();
   await sheet.getByRole('button', { name: 'Show that I’m free' }).click();
   await expect(sheet).toHaveCount(0);
-  await expect(strip.getByRole('button', { name: 'Free now' })).toBeVisible();
+  for (const device of [strip, laptop]) await expect(device.getByRole('button', { name: 'Free now' })).toBeVisible();
 
   const bilal = (await signInAs('Bilal Shaikh')).page;
   const tile = bilal.getByRole('region', { name: 'Free now' }).getByRole('link', { name: /^Asha/ });

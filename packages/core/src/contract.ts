@@ -94,5 +94,7 @@ export const Update = z.discriminatedUnion('type', [
   /** Some were seen on another device, or messages were missed: what there is now is fetched. */
   z.object({ type: z.literal('notifications.changed') }),
   z.object({ type: z.literal('premium.changed'), premium: Premium }),
+  /** One's own account changed on another device: the session is fetched again. */
+  z.object({ type: z.literal('me.changed') }),
 ]);
 export type Update = z.infer<typeof Update>;

@@ -220,6 +220,7 @@ function updateOf(it: Reference, known: Known): Update | null {
       return order ? { type: it.type, order } : null;
     }
     case 'notifications.changed':
+    case 'me.changed':
       return it;
     case 'premium.changed':
       return known.premium && { type: it.type, premium: known.premium };

@@ -24,7 +24,7 @@ export type Reference =
   | { type: 'share.ended'; id: string; conversationId: string | null }
   | { type: 'chat.closed'; conversationId: string }
   | { type: 'person.gone'; personId: string }
-  | { type: 'notifications.changed' };
+  | { type: 'notifications.changed' | 'me.changed' };
 
 /** Throws for updates that are not stored: messages are stored as such. */
 function referenceTo(update: Update): Reference {
@@ -64,6 +64,7 @@ function referenceTo(update: Update): Reference {
     case 'person.gone':
       return { type: update.type, personId: update.personId };
     case 'notifications.changed':
+    case 'me.changed':
       return update;
     case 'chat.message':
     case 'chat.typing':

@@ -48,6 +48,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     knownConversation(cache, id) ??
     (senderId === me.id ? null : cache.fetchQuery(queries.conversation(id)).catch(() => null));
   const say = useEffectEvent(async (update: Update) => {
+    if (update.type === 'me.changed') return refresh().catch(() => {});
     const talk = update.type === 'chat.message' ? await conversationOf(update.message) : null;
     if (talk?.muted) return;
     if (update.type === 'person.gone') endMomentWith(update.personId);

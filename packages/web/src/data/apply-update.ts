@@ -65,6 +65,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
     case 'order.changed':
       return orderChanged(cache, update.order);
     case 'notifications.changed':
+    // The session is not cached: `ConnectionProvider` fetches it.
+    case 'me.changed':
       return;
     case 'premium.changed':
       return premiumChanged(cache, update.premium);

@@ -30,6 +30,7 @@ const mayEnd: Record<Update['type'], readonly NotificationKind[]> = {
   'order.changed': [...ofTickets, 'paid', 'refund'],
   // Their pushes are due then.
   'notifications.changed': [],
+  'me.changed': [],
   'premium.changed': ['premium', 'paid', 'refund'],
 };
 

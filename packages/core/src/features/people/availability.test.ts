@@ -73,7 +73,10 @@ describe('saying so', () => {
     expect(before).toHaveLength(3);
     await say(asha, { time: 'weekend', hours: 1, activities: [] });
     expect((await listOf(bilal)).map(({ id }) => id)).toEqual(before);
+    world.takeUpdates(asha);
     expect((await say(asha, null)).availability).toBeNull();
+    expect(world.takeUpdates(asha)).toEqual([{ type: 'me.changed' }]);
+    expect(world.takeUpdates(bilal)).toEqual([]);
     expect((await listOf(bilal)).map(({ availability }) => availability)).toEqual([null, null, null]);
     // Once more does nothing.
     await say(asha, null);

@@ -4,10 +4,11 @@ import { freeUntil, type Activity, type FreeHours, type FreeTime } from './avail
 
 /** Null ends it at once. `hours` are for 'now'. */
 export async function setAvailability(
-  { db, me, now, changed }: Context,
+  { db, me, now, changed, sendUpdate }: Context,
   free: { time: FreeTime; hours: FreeHours; activities: readonly Activity[] } | null,
 ) {
   changed(me);
+  sendUpdate(me, { type: 'me.changed' });
   if (free === null) {
     await db.deleteFrom('availability').where('person_id', '=', me).execute();
     return;
