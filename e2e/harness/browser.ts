@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Stops Chromium's background requests. Its sandbox needs rights that root in a container lacks. */
+/** Stops Chromium's background requests, and draws WebGL without a graphics card. Its sandbox needs rights that root in a
+ * container lacks. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--enable-unsafe-swiftshader',
   '--no-first-run',
 ];
 
