@@ -82,10 +82,11 @@ test('Bilal turns off meet requests, chooses names and a weekly email, moves his
   test.slow();
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await bilal.goto('/settings/notification');
-  const requests = bilal.getByRole('group', { name: 'Meet requests' });
-  await requests.getByRole('checkbox', { name: 'Push' }).uncheck();
-  await requests.getByRole('checkbox', { name: 'Email' }).uncheck();
-  await expect(requests).toContainText('Off');
+  const requests = bilal.getByRole('combobox', { name: 'Meet requests' });
+  const messages = bilal.getByRole('combobox', { name: 'Messages' });
+  for (const it of [requests, messages]) await expect(it).toHaveValue('both');
+  await requests.selectOption('Off');
+  await messages.selectOption('Email');
   const names = bilal.getByRole('switch', { name: 'Show names and text' });
   const weekly = bilal.getByRole('switch', { name: 'Events nearby, once a week' });
   for (const it of [names, weekly]) {
@@ -94,13 +95,18 @@ test('Bilal turns off meet requests, chooses names and a weekly email, moves his
   }
   await expect(bilal.getByText('Anyone who sees your screen can read names and messages.')).toBeVisible();
   const saved = async () => (await bilal.request.get('/api/notifications/settings')).json();
-  await expect.poll(saved).toMatchObject({ showNames: true, digest: true });
+  await expect.poll(saved).toMatchObject({
+    showNames: true,
+    digest: true,
+    ways: { requests: { push: false, mail: false }, messages: { push: false, mail: true } },
+  });
   await bilal.getByLabel('From', { exact: true }).fill('21:30');
   await bilal.getByRole('button', { name: '1 hour' }).click();
   await expect(bilal.getByRole('button', { name: 'Resume' })).toBeVisible();
   await expectAccessible(bilal, 'notification settings');
   await bilal.reload();
-  await expect(requests.getByRole('checkbox', { name: 'Push' })).not.toBeChecked();
+  await expect(requests).toHaveValue('off');
+  await expect(messages).toHaveValue('mail');
   for (const it of [names, weekly]) await expect(it).toBeChecked();
   await expect(bilal.getByLabel('From', { exact: true })).toHaveValue('21:30');
   await bilal.getByRole('button', { name: 'Resume' }).click();

@@ -1,28 +1,32 @@
-import { mailWaitMs } from '@nukkad/core/features/notifications/delivery-times.ts';
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { NotificationGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 
-/** `late` says when an email comes, if not immediately. */
-export const groupWords: Record<NotificationGroup, { name: string; about: string; late?: string }> = {
-  requests: {
-    name: 'Meet requests',
-    about: 'Someone asks to meet you.',
-    late: `An email only if you haven’t seen it after ${mailWaitMs / minuteMs} minutes.`,
-  },
-  accepted: { name: 'Accepted requests', about: 'Someone accepts your request.' },
-  messages: {
-    name: 'Messages',
-    about: 'Someone writes to you.',
-    late: `An email only if you haven’t seen the first one after ${mailWaitMs / minuteMs} minutes.`,
-  },
+/** The headings that the groups stand below, in their order. */
+export const headings = ['People', 'Events', 'Payments and safety'] as const;
+
+export const groupWords: Record<
+  NotificationGroup,
+  { name: string; about: string; heading: (typeof headings)[number] }
+> = {
+  requests: { name: 'Meet requests', about: 'Someone asks to meet you.', heading: 'People' },
+  accepted: { name: 'Accepted requests', about: 'Someone accepts your request.', heading: 'People' },
+  messages: { name: 'Messages', about: 'Someone writes to you.', heading: 'People' },
   events: {
     name: 'Changes to events',
-    about: 'An event you’re going to changes or is cancelled, or a host hands one over to you.',
+    about: 'Yours is changed, cancelled or handed over to you.',
+    heading: 'Events',
   },
-  reminders: { name: 'Reminders', about: 'A day and an hour before, and a feedback question afterwards.' },
-  announcements: { name: 'Announcements', about: 'From hosts of events you’re going to.' },
-  offers: { name: 'Waitlist offers', about: 'Seats are held for you for a short time.' },
-  questions: { name: 'Questions and answers', about: 'About events you host or asked about.' },
-  payments: { name: 'Payments', about: 'Payments we received, refunds, and the end of premium.' },
-  safety: { name: 'Safety', about: 'Someone shares their location with you.' },
+  reminders: { name: 'Reminders', about: 'A day and an hour before, and once to ask how it was.', heading: 'Events' },
+  announcements: { name: 'Announcements', about: 'From hosts of events you’re going to.', heading: 'Events' },
+  offers: { name: 'Waitlist offers', about: 'A seat is held for you for a short time.', heading: 'Events' },
+  questions: { name: 'Questions and answers', about: 'About events you host or asked about.', heading: 'Events' },
+  payments: {
+    name: 'Payments',
+    about: 'Payments, refunds and the end of premium.',
+    heading: 'Payments and safety',
+  },
+  safety: {
+    name: 'Safety',
+    about: 'Shared locations, your trusted contact and reports.',
+    heading: 'Payments and safety',
+  },
 };
