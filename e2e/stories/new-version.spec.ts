@@ -105,7 +105,7 @@ test('an old page that asks for a part which is gone says why, and continues the
   await (await asha.context().newCDPSession(asha)).send('Network.clearBrowserCache');
   await asha.getByRole('link', { name: 'Settings' }).click();
   const gone = asha.getByRole('alert');
-  await expect(gone).toContainText('Nukkad has been updated.');
+  await expect(gone).toContainText('Nukkad has been updated');
   await gone.getByRole('button', { name: 'Reload' }).click();
   await expect(asha.locator('html')).toHaveAttribute('data-version', 'two', { timeout: 20_000 });
   await expect(asha.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

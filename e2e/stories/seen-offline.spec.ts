@@ -111,7 +111,7 @@ test('screens that were never opened open without a network, and say so', async 
     await expect(page.getByText('couldn’t be opened')).toHaveCount(0);
   }
   await goTo(page, 'Events');
-  await expect(page.getByRole('alert')).toContainText('No connection.');
+  await expect(page.getByRole('alert')).toContainText('No connection');
   await page.context().setOffline(false);
   await expect(page.getByRole('article', { name: night })).toBeVisible();
   asha.ignoreErrors();
@@ -125,7 +125,7 @@ test.describe('in a browser that keeps no app', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.context().setOffline(true);
     await goTo(page, 'Chat');
-    await expect(page.getByText('This screen couldn’t be opened.')).toBeVisible();
+    await expect(page.getByText('This screen couldn’t be opened')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     asha.ignoreErrors();

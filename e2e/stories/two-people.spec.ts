@@ -123,7 +123,7 @@ test('a screen whose code does not arrive says so, and the others still open', a
   await expect(asha.getByRole('article', { name: 'Music Concert' })).toBeVisible();
   await asha.context().setOffline(true);
   await goTo(asha, 'Profile');
-  await expect(asha.getByText('This screen couldn’t be opened.')).toBeVisible();
+  await expect(asha.getByText('This screen couldn’t be opened')).toBeVisible();
   await goTo(asha, 'Events');
   await expect(asha.getByRole('article', { name: 'Music Concert' })).toBeVisible();
   await expect(asha.getByText('You’re offline.')).toBeVisible();

@@ -61,6 +61,9 @@ const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|window-words)(\.module)
 /** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
 const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignIn|useOfferedPasskey|account-calls)\.tsx?$/;
 
+/** What signed-in people see first, and what every screen shows until its content is here or could not be loaded. */
+const ofFrame = /\/src\/(app\/SignedIn|data\/LoadError|ui\/ScreenSkeletons|features\/chat\/ConversationSkeleton)\.tsx$/;
+
 /**
  * Few files, since each costs a round trip: what the welcome screen needs, its sheets, what forgets other people, the client, what all other screens
  * need besides, and the rest by screen. Each has the modules that it needs, unless one before it has them.
@@ -71,7 +74,7 @@ const chunks = [
   { name: 'sign-in', test: /\/welcome\/SignInSheets\.tsx$/, priority: 4 },
   // `data/api.ts` waits for it while it loads, so it must not need what waits.
   { name: 'client', test: /\/data\/backend\/(http|demo)-api\.ts$/, priority: 3 },
-  { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
+  { name: 'frame', test: ofFrame, priority: 2 },
   { name: 'warnings', test: ofWarnings, minShareCount: 2, priority: 2 },
   { name: 'passkeys', test: ofPasskeys, minShareCount: 2, priority: 2 },
   { name: 'meets', test: ofMeets, minShareCount: 2, priority: 2 },

@@ -119,6 +119,9 @@ export const scenes = (): Record<string, string> => ({
   'drawings/safe.svg': spot(
     `<path d="M100 22l44 15v34c0 28-18 46-44 57-26-11-44-29-44-57V37z" fill="#0f766e"/><path d="M100 22l44 15v34c0 28-18 46-44 57z" fill="#115e59"/><path d="M80 74l15 15 27-31" fill="none" stroke="#fff4e0" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>`,
   ),
+  'drawings/spilled.svg': spot(
+    `<path d="M36 122h128" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><path d="M92 117c-14-5-26-9-40-5-12 3-16 12-4 14 20 4 56 3 78 0z" fill="#d98a4a"/><path d="M88 72l58 11v30l-58 7z" fill="#fff4e0"/><path d="M88 106l58-2v9l-58 7z" fill="#d98a4a"/><path d="M88 72l58 11v30l-58 7z" fill="none" stroke="#0f766e" stroke-width="5" stroke-linejoin="round"/><g fill="#d98a4a"><circle cx="66" cy="100" r="4"/><circle cx="50" cy="90" r="3"/><circle cx="74" cy="86" r="3"/></g><path d="M108 58q-7-9 0-17t0-15M126 60q-7-9 0-17" fill="none" stroke="#c2255c" stroke-width="4" stroke-linecap="round"/>`,
+  ),
   'drawings/offline.svg': spot(
     `<path d="M62 104a22 22 0 0 1 2-44 34 34 0 0 1 64-4 24 24 0 0 1 8 48z" fill="#8a83b0"/><path d="M78 116l-8 14M100 116l-8 14M122 116l-8 14" stroke="#0f766e" stroke-width="6" stroke-linecap="round"/><path d="M86 74l28 20M114 74l-28 20" stroke="#fff4e0" stroke-width="7" stroke-linecap="round"/>`,
   ),

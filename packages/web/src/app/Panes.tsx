@@ -4,7 +4,7 @@ import { useIsWide } from '../device/useIsWide.ts';
 import { entry } from '../ui/history-entry.ts';
 import { BesideContext, NeedsBackContext, OpenPathContext } from '../ui/Screen.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Loading, RowsSkeleton } from '../ui/ScreenSkeletons.tsx';
 import styles from './Panes.module.css';
 
 /** On a wide screen a list, at the address `at`, stays next to what is opened from it. On a phone, one or the other.
@@ -38,8 +38,10 @@ export function Panes({
               {/* What is open does not wait for the list. */}
               <Suspense
                 fallback={
-                  <div className={styles.loading} aria-busy="true">
-                    <Skeleton many={5} height={96} />
+                  <div className={styles.loading}>
+                    <Loading>
+                      <RowsSkeleton many={6} width={64} height={64} />
+                    </Loading>
                   </div>
                 }
               >

@@ -1,10 +1,10 @@
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AppFrame } from '../ui/AppFrame.tsx';
 
-export function Unreachable({ retry }: { retry(): void }) {
-  return (
-    <AppFrame>
-      <ErrorState retry={retry}>Nukkad can’t be reached right now. Check your connection and try again.</ErrorState>
-    </AppFrame>
-  );
-}
+export const Unreachable = ({ retry }: { retry(): void }) => (
+  <AppFrame>
+    <ErrorState title="Nukkad can’t be reached" retry={retry}>
+      Check your connection and try again.
+    </ErrorState>
+  </AppFrame>
+);

@@ -41,16 +41,15 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; replaced:
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    if (this.state.replaced)
-      return (
-        <ErrorState label="Reload" retry={() => location.reload()}>
-          Nukkad has been updated. Reload to use the new version.
-        </ErrorState>
-      );
+    const { failed, replaced } = this.state;
+    if (!failed) return this.props.children;
     return (
-      <ErrorState retry={() => location.reload()}>
-        This screen couldn’t be opened. Check your connection and try again.
+      <ErrorState
+        title={replaced ? 'Nukkad has been updated' : 'This screen couldn’t be opened'}
+        label={replaced ? 'Reload' : undefined}
+        retry={() => location.reload()}
+      >
+        {replaced ? 'Reload to use the new version.' : 'Check your connection and try again.'}
       </ErrorState>
     );
   }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { conversationsIn } from '../../data/cache/chat.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConversationList } from './ConversationList.tsx';
 
@@ -18,7 +18,7 @@ export default function ArchivedConversations() {
       {archived.isPending ? (
         <Skeleton many={2} height={76} />
       ) : archived.isLoadingError ? (
-        <ErrorState retry={() => void archived.refetch()}>{wordsFor(archived.error)}</ErrorState>
+        <LoadError query={archived} />
       ) : list.length === 0 ? (
         <EmptyState drawing="quiet" title="Nothing archived">
           Conversations you archive appear here.

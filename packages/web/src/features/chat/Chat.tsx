@@ -4,13 +4,13 @@ import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { archivedIn, conversationsIn, unreadIn } from '../../data/cache/chat.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { Requests } from '../meets/Requests.tsx';
 import styles from './Chat.module.css';
@@ -51,7 +51,7 @@ function Messages() {
       {conversations.isPending ? (
         <RowSkeletons many={5} />
       ) : conversations.isLoadingError ? (
-        <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>
+        <LoadError query={conversations} />
       ) : list.length === 0 ? (
         <EmptyState
           drawing="quiet"

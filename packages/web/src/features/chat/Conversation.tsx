@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ConversationScreen } from './ConversationScreen.tsx';
+import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
 import { useLostMessages } from './useLostMessages.ts';
 
@@ -18,11 +17,11 @@ export default function Conversation() {
   // The accepted request stands above the messages, which must not move when it arrives.
   const meets = useQuery(queries.meets());
   if (conversation.data && !meets.isLoading) return <ConversationScreen key={id} conversation={conversation.data} />;
+  const unsent = <NotSentYet conversationId={id} />;
+  if (conversation.isPending || meets.isLoading) return <ConversationSkeleton>{unsent}</ConversationSkeleton>;
   return (
     <Screen title="Conversation" back="/chat">
-      {conversation.isPending || meets.isLoading ? (
-        <Skeleton many={1} height={64} />
-      ) : conversation.isSuccess ? (
+      {conversation.isSuccess ? (
         <EmptyState
           drawing="quiet"
           title="Conversation not found"
@@ -31,9 +30,9 @@ export default function Conversation() {
           It doesn’t exist, or you’re not part of it.
         </EmptyState>
       ) : (
-        <ErrorState retry={() => void conversation.refetch()}>{wordsFor(conversation.error)}</ErrorState>
+        <LoadError query={conversation} />
       )}
-      {!conversation.isSuccess && <NotSentYet conversationId={id} />}
+      {!conversation.isSuccess && unsent}
     </Screen>
   );
 }

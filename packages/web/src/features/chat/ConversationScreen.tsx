@@ -3,14 +3,13 @@ import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -174,7 +173,7 @@ function Messages({
   if (history.isError && messages.length === 0)
     return (
       <div className={styles.lost}>
-        <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
+        <LoadError query={history} />
         <NotSentYet conversationId={id} />
       </div>
     );

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { longestName } from '@nukkad/core/features/chat/search-limits.ts';
 import type { ReactNode } from 'react';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { ConversationList } from './ConversationList.tsx';
@@ -41,7 +40,7 @@ export function ConversationSearch({
 function Found({ words }: { words: string }) {
   const found = useQuery({ ...queries.foundConversations(words), placeholderData: keepPreviousData });
   if (found.isPending) return <Skeleton many={2} height={76} />;
-  if (found.isLoadingError) return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  if (found.isLoadingError) return <LoadError query={found} />;
   const many = found.data.length;
   return (
     <>

@@ -3,11 +3,10 @@ import { maxFound, searchLimits } from '@nukkad/core/features/chat/search-limits
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { useMe } from '../../data/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
@@ -64,7 +63,7 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
   const me = useMe();
   const found = useQuery({ ...queries.search(id, words), placeholderData: keepPreviousData });
   if (found.isPending) return <Skeleton many={3} height={64} />;
-  if (found.isLoadingError) return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  if (found.isLoadingError) return <LoadError query={found} />;
   const messages = found.data;
   return (
     <>

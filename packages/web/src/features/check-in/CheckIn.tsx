@@ -4,10 +4,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHasCamera } from './Camera.tsx';
 import type { CheckInRecord } from './check-in-log.ts';
@@ -45,7 +44,7 @@ function CheckInScreen({ eventId }: { eventId: string }) {
       ) : list.data && hasCamera !== null ? (
         <CheckInPanel list={list.data} log={log} records={records} hasCamera={hasCamera} />
       ) : list.error ? (
-        <ErrorState retry={() => void list.refetch()}>{wordsFor(list.error)}</ErrorState>
+        <LoadError query={list} />
       ) : (
         <Skeleton many={2} height={260} />
       )}

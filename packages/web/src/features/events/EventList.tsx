@@ -5,12 +5,12 @@ import { useNow } from '../../device/server-time.ts';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { backend } from '#backend';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EventListSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { useMainLook } from '../../ui/useMainLook.ts';
 import { EventCard } from './EventCard.tsx';
@@ -28,15 +28,8 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
   const { hasNextPage, isPlaceholderData } = found;
 
-  if (found.isPending)
-    return (
-      <>
-        <Skeleton many={1} height={330} />
-        <Skeleton many={3} height={150} />
-      </>
-    );
-  if (found.isError && !found.data)
-    return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  if (found.isPending) return <EventListSkeleton />;
+  if (found.isError && !found.data) return <LoadError query={found} />;
   const events = itemsOf(
     found.data,
     (page) => page.events,

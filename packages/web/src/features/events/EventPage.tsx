@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { refusalCode, wordsFor } from '../../data/failure.ts';
+import { refusalCode } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EventSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { keepLinkedEvent } from '../../device/after-sign-in.ts';
 
@@ -18,9 +18,7 @@ export default function EventPage() {
   if (event.isPending)
     return (
       <Screen title="Event" back="/events">
-        <Skeleton many={1} height={200} />
-        <Skeleton many={1} height={36} />
-        <Skeleton many={1} height={300} />
+        <EventSkeleton />
       </Screen>
     );
   // An event that is cached stays on screen without a network, but not once the server refuses it.
@@ -36,7 +34,7 @@ export default function EventPage() {
             It may have been removed.
           </EmptyState>
         ) : (
-          <ErrorState retry={() => void event.refetch()}>{wordsFor(event.error)}</ErrorState>
+          <LoadError query={event} />
         )}
       </Screen>
     );

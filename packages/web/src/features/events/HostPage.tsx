@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { backend } from '#backend';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
@@ -12,8 +13,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HostSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { EventRow } from './EventRow.tsx';
 import cardStyles from './Events.module.css';
 import styles from './HostPage.module.css';
@@ -30,13 +30,13 @@ export default function HostPage() {
     return (
       <Screen title="Host" back="/events">
         {found.isPending ? (
-          <Skeleton many={3} height={150} />
+          <HostSkeleton />
         ) : refusalCode(found.error) === 'NOT_FOUND' ? (
           <EmptyState drawing="no-events" title="Host not found" action={allEvents}>
             They have no events that you can see.
           </EmptyState>
         ) : (
-          <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>
+          <LoadError query={found} />
         )}
       </Screen>
     );

@@ -11,10 +11,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { shortCount } from '../../ui/short-count.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { EventList } from './EventList.tsx';
 import type { EventsView } from './event-filter-address.ts';
 import { dayName, monthAfter, monthName, weeksOf } from './month.ts';
@@ -66,7 +65,7 @@ export function MonthView({
           />
         </div>
         {days.isLoadingError ? (
-          <ErrorState retry={() => void days.refetch()}>{wordsFor(days.error)}</ErrorState>
+          <LoadError query={days} />
         ) : (
           <MonthTable
             month={month}

@@ -8,6 +8,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -21,8 +22,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
@@ -50,9 +50,9 @@ export default function Attendees() {
           It belongs to someone else, or it was removed.
         </EmptyState>
       ) : failed ? (
-        <ErrorState retry={() => void failed.refetch()}>{wordsFor(failed.error)}</ErrorState>
+        <LoadError query={failed} />
       ) : (
-        <Skeleton many={5} height={72} />
+        <RowSkeletons many={6} />
       )}
     </Screen>
   );
@@ -149,7 +149,7 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {pages.isLoadingError ? (
-        <ErrorState retry={() => void pages.refetch()}>{wordsFor(pages.error)}</ErrorState>
+        <LoadError query={pages} />
       ) : (
         found.length === 0 && name !== '' && pages.isSuccess && <Note>No attendee with that name.</Note>
       )}

@@ -4,12 +4,11 @@ import { useLocation, useParams } from 'react-router';
 import { draftOf } from '../../device/drafts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FormSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { EventEditor } from './EventEditor.tsx';
 import { draftNameOf } from './useAutosave.ts';
 
@@ -30,9 +29,9 @@ function HostEventScreen({ id }: { id: string }) {
   return (
     <Screen title="Event" back="/hosting">
       {hosted.isPending ? (
-        <Skeleton many={4} height={110} />
+        <FormSkeleton many={6} />
       ) : hosted.isLoadingError ? (
-        <ErrorState retry={() => void hosted.refetch()}>{wordsFor(hosted.error)}</ErrorState>
+        <LoadError query={hosted} />
       ) : (
         <EmptyState
           drawing="no-events"

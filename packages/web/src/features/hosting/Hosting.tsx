@@ -8,12 +8,11 @@ import { v4 as uuid } from 'uuid';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { eventWhen } from '../../format/dates.ts';
 import styles from './Hosting.module.css';
@@ -37,9 +36,12 @@ export default function Hosting() {
     return (
       <Screen title="Hosting" back="/events">
         {events.isLoadingError ? (
-          <ErrorState retry={() => void events.refetch()}>{wordsFor(events.error)}</ErrorState>
+          <LoadError query={events} />
         ) : (
-          <Skeleton many={3} height={132} />
+          <Loading>
+            <Bone height={50} radius={25} />
+            <RowsSkeleton many={3} width={96} height={72} />
+          </Loading>
         )}
       </Screen>
     );

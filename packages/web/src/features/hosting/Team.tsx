@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../data/api.ts';
 import { queries } from '../../data/queries.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { teamRoleWords } from './team-role-words.ts';
 import styles from './EventEditor.module.css';
 import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
@@ -75,7 +75,7 @@ export default function Team({ id }: { id: string }) {
           ))}
         </ul>
       )}
-      {team.isLoadingError && <ErrorState retry={() => void team.refetch()}>{wordsFor(team.error)}</ErrorState>}
+      {team.isLoadingError && <LoadError query={team} />}
       <Button small icon="plus" onClick={() => setAdding(true)}>
         Add someone
       </Button>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseQueries } from './case-queries.ts';
 
@@ -15,7 +14,7 @@ export default function ModeratorsOnly() {
   return (
     <Screen title="Moderation" back="/settings">
       {role.isPending && <Skeleton many={3} height={96} />}
-      {role.isError && <ErrorState retry={() => void role.refetch()}>{wordsFor(role.error)}</ErrorState>}
+      {role.isError && <LoadError query={role} />}
       {role.data === null && (
         <EmptyState
           drawing="nobody"

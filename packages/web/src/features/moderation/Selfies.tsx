@@ -2,14 +2,14 @@ import { selfieRefusals, type SelfieRefusal } from '@nukkad/core/features/verifi
 import type { Selfies as Waiting } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseQueries } from './case-queries.ts';
 import styles from './Selfies.module.css';
@@ -32,7 +32,7 @@ export default function Selfies() {
 function Next() {
   const query = useQuery(caseQueries.selfies());
   const look = () => void query.refetch();
-  if (query.isLoadingError) return <ErrorState retry={look}>{wordsFor(query.error)}</ErrorState>;
+  if (query.isLoadingError) return <LoadError query={query} />;
   if (!query.data) return <Skeleton many={1} height={420} />;
   const { next, waiting } = query.data;
   if (!next)

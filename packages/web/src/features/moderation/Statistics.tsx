@@ -1,7 +1,8 @@
 import { smallestCount, transparencyDays } from '@nukkad/core/features/moderation/transparency-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { download } from '../../device/download.ts';
 import { dayAndMonth } from '../../format/dates.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseQueries } from './case-queries.ts';
 import styles from './Statistics.module.css';
@@ -51,7 +51,7 @@ const columns: readonly { heading: string; unit: string; of(week: Week): number 
 
 function Weeks() {
   const query = useQuery(caseQueries.statistics());
-  if (query.isLoadingError) return <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>;
+  if (query.isLoadingError) return <LoadError query={query} />;
   if (!query.data) return <Skeleton many={1} height={320} />;
   return (
     <div className={styles.weeks}>

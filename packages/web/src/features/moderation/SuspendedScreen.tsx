@@ -4,8 +4,9 @@ import { appealWordsLimit } from '@nukkad/core/features/moderation/decision-text
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
+import { Retry } from '../../data/Retry.tsx';
 import { useSession } from '../../data/session.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,6 @@ import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { LogOutInstead } from '../account/LogOutInstead.tsx';
@@ -47,10 +47,10 @@ export function SuspendedScreen() {
               <Appeal suspension={suspension} appealed={() => void standing.refetch()} />
             </Section>
           </>
-        ) : standing.isError ? (
-          <ErrorState retry={() => void standing.refetch()}>{wordsFor(standing.error)}</ErrorState>
         ) : (
-          <Skeleton many={2} height={140} />
+          <Retry query={standing}>
+            <Skeleton many={2} height={140} />
+          </Retry>
         )}
         <SharedPlans isSuspended />
         <DownloadData />

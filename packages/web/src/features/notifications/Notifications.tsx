@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { api } from '../../data/api.ts';
 import { notificationSeen, notificationsIn, refetchNotifications, unseenIn } from '../../data/cache/notifications.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { useIsWide } from '../../device/useIsWide.ts';
@@ -11,7 +12,6 @@ import { IconLink } from '../../ui/IconLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { byDay } from './by-day.ts';
 import { NotificationRow } from './NotificationRow.tsx';
@@ -33,7 +33,7 @@ export default function Notifications() {
       {query.isPending ? (
         <RowSkeletons many={6} byDay />
       ) : query.isLoadingError ? (
-        <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>
+        <LoadError query={query} />
       ) : list.length === 0 ? (
         <EmptyState
           drawing="no-news"

@@ -1,13 +1,12 @@
 import type { GatewayHealth, OperatorState, Outbox } from '@nukkad/core/features/operator/contract.ts';
 import { smallestCount } from '@nukkad/core/features/moderation/transparency-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { dateAndTime, dayAndMonth } from '../../format/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
@@ -26,7 +25,7 @@ export default function OperatorPage() {
       back="/admin"
       actions={<IconButton icon="rotate" label="Refresh" disabled={query.isFetching} onClick={refresh} />}
     >
-      {query.isLoadingError && <ErrorState retry={refresh}>{wordsFor(query.error)}</ErrorState>}
+      {query.isLoadingError && <LoadError query={query} />}
       {query.isPending && <Skeleton many={2} height={220} />}
       {query.data && (
         <>

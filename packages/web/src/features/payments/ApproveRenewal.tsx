@@ -1,7 +1,8 @@
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -9,7 +10,6 @@ import { fullDate } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Payment.module.css';
@@ -42,7 +42,7 @@ export function ApproveRenewal({ id, firstCharge, stop }: { id: string; firstCha
           : `Nothing is paid now. The next month is paid on ${fullDate(firstCharge)}.`}
       </p>
       {checkout.isError ? (
-        <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
+        <LoadError query={checkout} />
       ) : checkout.isPending ? (
         <Skeleton many={1} height={48} />
       ) : checkout.data.way === 'practice' ? (

@@ -7,7 +7,8 @@ import { celebrate } from '../../data/moment.ts';
 import { awaitPayment } from '../../device/awaited-payment.ts';
 import { api } from '../../data/api.ts';
 import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { useNow } from '../../device/server-time.ts';
@@ -16,7 +17,6 @@ import { rupees } from '../../format/money.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { endToast, toast } from '../../ui/Toast.tsx';
 import styles from './Payment.module.css';
@@ -43,7 +43,7 @@ export function OpenOrder({ order, back }: { order: Order; back: string }) {
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
       {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
       {checkout.isError ? (
-        <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
+        <LoadError query={checkout} />
       ) : failed ? (
         <>
           <p role="alert">The payment didn’t go through. You weren’t charged.</p>

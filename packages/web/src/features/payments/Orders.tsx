@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import styles from './Payment.module.css';
@@ -20,9 +19,9 @@ export default function Orders() {
   return (
     <Screen title="Receipts" back="/tickets">
       {orders.isPending ? (
-        <Skeleton many={3} height={72} />
+        <RowSkeletons many={5} />
       ) : orders.isLoadingError ? (
-        <ErrorState retry={() => void orders.refetch()}>{wordsFor(orders.error)}</ErrorState>
+        <LoadError query={orders} />
       ) : orders.data.length === 0 ? (
         <EmptyState
           drawing="no-tickets"

@@ -6,10 +6,10 @@ import { Screen } from '../../ui/Screen.tsx';
 import { celebrate } from '../../data/moment.ts';
 import { isBackFromPaying } from '../../device/awaited-payment.ts';
 import { queries } from '../../data/queries.ts';
-import { refusalCode, wordsFor } from '../../data/failure.ts';
+import { refusalCode } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -40,7 +40,7 @@ export default function Payment() {
             action={<ButtonLink to="/events">See local events</ButtonLink>}
           />
         ) : (
-          <ErrorState retry={() => void order.refetch()}>{wordsFor(order.error)}</ErrorState>
+          <LoadError query={order} />
         )
       ) : order.data.status === 'open' ? (
         <OpenOrder key={order.data.id} order={order.data} back={back} />

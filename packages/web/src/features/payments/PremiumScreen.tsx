@@ -7,14 +7,14 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { rupees } from '../../format/money.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { endToast } from '../../ui/Toast.tsx';
 import { ApproveRenewal } from './ApproveRenewal.tsx';
@@ -35,7 +35,7 @@ export default function PremiumScreen() {
       {premium.isPending ? (
         <Skeleton many={1} height={360} />
       ) : premium.isLoadingError ? (
-        <ErrorState retry={() => void premium.refetch()}>{wordsFor(premium.error)}</ErrorState>
+        <LoadError query={premium} />
       ) : approving && premium.data.waiting !== null ? (
         <ApproveRenewal
           id={premium.data.waiting}

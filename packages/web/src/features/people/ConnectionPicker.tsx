@@ -2,11 +2,11 @@ import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { conversationsIn } from '../../data/cache/chat.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ConnectionPicker.module.css';
 
@@ -29,8 +29,7 @@ export function ConnectionPicker({
 }) {
   const conversations = useInfiniteQuery(queries.conversations());
   const listed = conversationsIn(conversations.data).filter(({ person }) => !leaveOut?.(person.id));
-  if (conversations.isLoadingError)
-    return <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>;
+  if (conversations.isLoadingError) return <LoadError query={conversations} />;
   if (!conversations.data) return <Skeleton many={2} height={56} />;
   if (listed.length === 0 && !conversations.hasNextPage) return <p>{empty}</p>;
   return (

@@ -7,7 +7,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useMeetWith } from '../meets/useMeetWith.ts';
 import { MeetNowButton } from '../meets/MeetNowButton.tsx';
 import { queries } from '../../data/queries.ts';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { SafetyMenu } from '../safety/SafetyMenu.tsx';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { useMe } from '../../data/session.tsx';
@@ -15,8 +15,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PersonSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { freeOf } from './availability-words.ts';
 import { BothGoTo } from './BothGoTo.tsx';
 import { FreeLine } from './FreeLine.tsx';
@@ -43,10 +42,7 @@ export default function PersonPage() {
     return (
       <Screen title="Profile" back="/home">
         {query.isPending ? (
-          <>
-            <Skeleton many={1} height={320} />
-            <Skeleton many={2} height={96} />
-          </>
+          <PersonSkeleton />
         ) : query.isSuccess ? (
           <EmptyState
             drawing="nobody"
@@ -60,7 +56,7 @@ export default function PersonPage() {
             You see people while they’re nearby, and people you’re connected with.
           </EmptyState>
         ) : (
-          <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>
+          <LoadError query={query} />
         )}
       </Screen>
     );

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { dateAndTime } from '../../format/dates.ts';
@@ -15,7 +16,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 
@@ -24,7 +24,7 @@ export default function PromoteSheet({ event, close }: { event: Hosted; close():
   return (
     <Sheet title="Promote event" close={close}>
       {promotion.isLoadingError ? (
-        <ErrorState retry={() => void promotion.refetch()}>{wordsFor(promotion.error)}</ErrorState>
+        <LoadError query={promotion} />
       ) : !promotion.data ? (
         <Skeleton many={1} height={240} />
       ) : (

@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { SectionsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { Retry } from '../../data/Retry.tsx';
@@ -32,7 +33,7 @@ export default function SafetySettings() {
   const plans = useQuery(queries.plans());
   const contact = useQuery(queries.trustedContact());
   // All at once: each would move what is below it. Once: after a failure the sections ask again when they appear.
-  const loading = <Skeleton many={2} height={140} />;
+  const loading = <SectionsSkeleton rows={[1, 2]} />;
   if ([reports, standing, plans, contact].some(({ isFetched }) => !isFetched)) return loading;
   return (
     <Suspense fallback={loading}>

@@ -4,7 +4,8 @@ import { suggestedMeeting } from '@nukkad/core/features/shared-plans/plan-time.t
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -12,7 +13,6 @@ import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { BulletList } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Emergency } from './Emergency.tsx';
 import { localTime } from './phone-local-time.ts';
@@ -32,7 +32,7 @@ export default function PlanSheet({ request, name, close }: { request: MeetReque
       {plans.isPending ? (
         <Skeleton many={2} height={80} />
       ) : plans.isLoadingError ? (
-        <ErrorState retry={() => void plans.refetch()}>{wordsFor(plans.error)}</ErrorState>
+        <LoadError query={plans} />
       ) : plan && !isAgain ? (
         <>
           {key ? (

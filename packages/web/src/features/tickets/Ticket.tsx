@@ -4,7 +4,7 @@ import { useRef, type TouchEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { backend } from '#backend';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { useNow } from '../../device/server-time.ts';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,8 +14,6 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { leaveSheets, useSheet } from '../../ui/useSheet.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { clock, whenThere } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
@@ -25,6 +23,7 @@ import styles from './Ticket.module.css';
 import { NameSheet } from './NameSheet.tsx';
 import { TransferSheet } from './TransferSheet.tsx';
 import { TicketPager } from './TicketPager.tsx';
+import { TicketSkeletons } from './TicketSkeletons.tsx';
 import { useHolderName } from './useHolderName.ts';
 
 /** How far a finger must move sideways to turn to the next ticket, in px. */
@@ -47,9 +46,9 @@ export default function TicketPage() {
           It may have been cancelled.
         </EmptyState>
       ) : error ? (
-        <ErrorState retry={() => void refetch()}>{wordsFor(error)}</ErrorState>
+        <LoadError query={{ error, refetch }} />
       ) : (
-        <Skeleton many={1} height={560} />
+        <TicketSkeletons many={1} hasCode styles={styles} />
       )}
     </Screen>
   );

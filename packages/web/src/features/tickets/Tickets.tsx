@@ -5,12 +5,10 @@ import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { Link } from 'react-router';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { wordsFor } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
@@ -22,6 +20,7 @@ import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { ordersOf, useTickets, type TicketOrder } from '../events/useTickets.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './Tickets.module.css';
+import { TicketSkeletons } from './TicketSkeletons.tsx';
 import { useHolderName } from './useHolderName.ts';
 
 export default function Tickets() {
@@ -38,9 +37,9 @@ export default function Tickets() {
     >
       {tickets === undefined ? (
         error ? (
-          <ErrorState retry={() => void refetch()}>{wordsFor(error)}</ErrorState>
+          <LoadError query={{ error, refetch }} />
         ) : (
-          <Skeleton many={2} height={220} />
+          <TicketSkeletons many={2} styles={{ ...styles, pass: styles.ticket ?? '' }} />
         )
       ) : tickets.length === 0 ? (
         <EmptyState

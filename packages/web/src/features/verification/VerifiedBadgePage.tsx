@@ -5,7 +5,8 @@ import type { OwnBadge } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { ownBadgeChanged } from '../../data/cache/account.ts';
-import { notifyFailure, wordsFor } from '../../data/failure.ts';
+import { notifyFailure } from '../../data/failure.ts';
+import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { useMe, useSession } from '../../data/session.tsx';
 import { dayAndTime } from '../../format/dates.ts';
@@ -15,8 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { BulletList } from '../../ui/BulletList.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SectionsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { VerifiedBadge } from '../people/VerifiedBadge.tsx';
 import styles from './VerifiedBadgePage.module.css';
@@ -38,8 +38,8 @@ const refusedWords: Record<SelfieRefusal, string> = {
 
 export default function VerifiedBadgePage() {
   const badge = useQuery(queries.ownBadge());
-  if (badge.isPending) return <Skeleton many={3} height={160} />;
-  if (!badge.data) return <ErrorState retry={() => void badge.refetch()}>{wordsFor(badge.error)}</ErrorState>;
+  if (badge.isPending) return <SectionsSkeleton rows={[1, 1, 2]} />;
+  if (!badge.data) return <LoadError query={badge} />;
   const { verifiedBy } = badge.data;
   return (
     <>

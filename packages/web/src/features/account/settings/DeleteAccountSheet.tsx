@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../data/api.ts';
 import { wordsFor } from '../../../data/failure.ts';
+import { LoadError } from '../../../data/LoadError.tsx';
 import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
@@ -14,7 +15,6 @@ import { Form } from '../../../ui/Form.tsx';
 import { BulletList } from '../../../ui/BulletList.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { leaveSheets } from '../../../ui/useSheet.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useEndSession } from '../useEndSession.ts';
@@ -32,7 +32,7 @@ export default function DeleteAccountSheet({ close }: { close(): void }) {
           <Confirm leaving={leaving.data} close={close} />
         )
       ) : leaving.isError ? (
-        <ErrorState retry={() => void leaving.refetch()}>{wordsFor(leaving.error)}</ErrorState>
+        <LoadError query={leaving} />
       ) : (
         <Skeleton many={3} height={24} />
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { SectionsSkeleton } from '../../../ui/ScreenSkeletons.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
 import { PrivacySettings } from './PrivacySettings.tsx';
 
@@ -28,7 +28,7 @@ export default function SettingsPage() {
   const { title, Body } = found;
   return (
     <Screen title={title} back="/settings">
-      <Suspense fallback={<Skeleton many={3} height={160} />}>
+      <Suspense fallback={<SectionsSkeleton rows={[1, 2, 2]} />}>
         <Body />
       </Suspense>
     </Screen>

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';
-import { notifyFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
+import { LoadError } from '../../../data/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -9,7 +10,6 @@ import { Note } from '../../../ui/Note.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './Calendar.module.css';
@@ -41,7 +41,7 @@ export default function Calendar() {
         {key.isPending ? (
           <Skeleton many={1} height={150} />
         ) : key.isLoadingError ? (
-          <ErrorState retry={() => void key.refetch()}>{wordsFor(key.error)}</ErrorState>
+          <LoadError query={key} />
         ) : key.data === null ? (
           <NewLink />
         ) : (

@@ -5,14 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
-import { notifyFailure, wordsFor } from '../../../data/failure.ts';
+import { notifyFailure } from '../../../data/failure.ts';
+import { LoadError } from '../../../data/LoadError.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { dateAndTime } from '../../../format/dates.ts';
@@ -38,7 +38,7 @@ export default function Feeds() {
       {feeds.isPending ? (
         <Skeleton many={2} height={128} />
       ) : feeds.isLoadingError ? (
-        <ErrorState retry={() => void feeds.refetch()}>{wordsFor(feeds.error)}</ErrorState>
+        <LoadError query={feeds} />
       ) : (
         <>
           {feeds.data.length === 0 ? (

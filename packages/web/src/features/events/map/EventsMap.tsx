@@ -2,12 +2,11 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { wordsFor } from '../../../data/failure.ts';
+import { LoadError } from '../../../data/LoadError.tsx';
 import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './EventsMap.module.css';
 import { MapBox } from './MapBox.tsx';
 import { placed } from './placed-events.ts';
@@ -42,8 +41,7 @@ export default function EventsMap({
   }, [wantsMore, fetchNextPage]);
 
   if (found.isPending) return <div className={styles.box} aria-busy="true" />;
-  if (found.isError && !found.data)
-    return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  if (found.isError && !found.data) return <LoadError query={found} />;
   if (events.length === 0 && !hasNextPage) return none;
   const all = placed(events);
   const away = events.length - all.length;

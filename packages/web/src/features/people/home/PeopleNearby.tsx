@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { backend } from '#backend';
 import { keepFirstPageOfNearby, refetchPresence } from '../../../data/cache/people.ts';
 import { refusalCode, notifyFailure, wordsFor } from '../../../data/failure.ts';
+import { LoadError } from '../../../data/LoadError.tsx';
 import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
@@ -75,12 +76,12 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
   if (nearby.isPending) return <CardSkeletons many={4} />;
   if (nearby.isError && !nearby.data) {
     if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <NoArea />;
-    return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
+    return <LoadError query={nearby} />;
   }
   if (isAway && age > keptNearbyMs)
     return (
-      <ErrorState retry={() => void nearby.refetch()}>
-        You’re offline. We’ll show who’s nearby when you’re back online.
+      <ErrorState title="You’re offline" retry={() => void nearby.refetch()}>
+        We’ll show who’s nearby when you’re back online.
       </ErrorState>
     );
   if (people.length === 0) return <NoOneNearby filter={filter} change={change} />;
