@@ -57,7 +57,7 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
     eventId: ['1'],
     ticketId: [tickets[0].id],
     conversationId: [conversationId],
-    page: ['notification', 'privacy', 'badge', 'safety', 'account', 'help'],
+    page: ['notification', 'privacy', 'badge', 'safety', 'account', 'calendar', 'help'],
     orderId: [orderId],
     // Bilal is no moderator.
     caseId: [randomUUID()],
@@ -67,7 +67,10 @@ export async function everyScreen(signInAs: SignIn, names: [string, string, stri
     .filter((it) => it !== '/')
     .flatMap((path) => {
       const name = /:(\w+)/.exec(path)?.[1];
-      return name ? parameters[name]!.map((value) => path.replace(`:${name}`, value)) : [path];
+      if (!name) return [path];
+      const values = parameters[name];
+      if (!values) throw new Error(`Nothing opens ${path}: name a value for :${name}.`);
+      return values.map((value) => path.replace(`:${name}`, value));
     });
   return { bilal, addresses: [...addresses, '/events?view=map'] };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** After a change of the window's size the app follows in the next frame. */
 const nextFrames = () =>
@@ -92,4 +93,22 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+/** How long each answer keeps the next one waiting, in ms. */
+const apartMs = 40;
+
+/** Answers come one after the other, as on a slow network: whatever moves what is on screen already, moves it. The session
+ * is there at once, since there is no screen before. */
+export async function slowAnswers(page: Page) {
+  let waiting = 0;
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && pathname !== '/api/session',
+    async (route) => {
+      waiting++;
+      await delay(waiting * apartMs);
+      waiting--;
+      await route.fallback();
+    },
+  );
 }

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { everyScreen, open } from '../harness/every-screen.ts';
 import { enter, expect, test } from '../harness/fixtures.ts';
-import { misfits, smallTargets, watchShifts } from '../harness/layout.ts';
+import { misfits, slowAnswers, smallTargets, watchShifts } from '../harness/layout.ts';
+
+/** Fails if a screen that has just been opened moved while its answers came one by one. */
+async function expectStill(shifts: Awaited<ReturnType<typeof watchShifts>>, screen: string) {
+  const jumps = await shifts();
+  const sum = jumps.reduce((all, { value }) => all + value, 0);
+  expect.soft(sum, `${screen}: ${JSON.stringify(jumps)}`).toBeLessThan(0.05);
+}
 
 test('no screen jumps while it loads, and with text at 200 % no word is broken and nothing is cut off', async ({
   signInAs,
@@ -9,21 +16,30 @@ test('no screen jumps while it loads, and with text at 200 % no word is broken a
   test.slow();
   const { bilal, addresses } = await everyScreen(signInAs);
   const shifts = await watchShifts(bilal);
+  await slowAnswers(bilal);
   for (const address of addresses) {
     await open(bilal, address);
-    const jumps = await shifts();
-    expect
-      .soft(
-        jumps.reduce((sum, { value }) => sum + value, 0),
-        `${address}: ${JSON.stringify(jumps)}`,
-      )
-      .toBeLessThan(0.05);
+    await expectStill(shifts, address);
     await bilal.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     for (const width of [360, 390]) {
       await bilal.setViewportSize({ width, height: 844 });
       expect.soft(await misfits(bilal), `${address} at ${width} px, 200 %`).toEqual([]);
     }
   }
+});
+
+test('no pane jumps while the one beside it loads', async ({ signInAs }) => {
+  test.slow();
+  const { bilal, addresses } = await everyScreen(signInAs);
+  const shifts = await watchShifts(bilal);
+  await slowAnswers(bilal);
+  await bilal.setViewportSize({ width: 1280, height: 800 });
+  const inPanes = addresses.filter((it) => /^\/(home|people|events|hosts|chat|settings|admin)\b/.test(it));
+  for (const address of inPanes) {
+    await open(bilal, address);
+    await expectStill(shifts, `${address} in panes`);
+  }
+  await expect(bilal.locator('[data-pane=list]')).toBeVisible();
 });
 
 const longName = 'Venkatanarasimharajuvaripeta';
