@@ -35,17 +35,24 @@ export const largeText: Look = {
   },
 };
 
-export const offline: Look = {
-  ...phone,
-  colorScheme: 'light',
-  name: 'offline',
-  async prepare(page) {
-    await page.context().setOffline(true);
-    // The banner comes once the socket has been found dead.
-    await page.waitForTimeout(1500);
-    return () => page.context().setOffline(false);
-  },
-};
+const wide = { width: 1280, height: 800 };
+
+/** On a phone, and in two panes in the dark. */
+const both = (name: string, prepare?: Look['prepare']): readonly Look[] =>
+  [
+    { ...phone, colorScheme: 'light' as const, name },
+    { ...wide, colorScheme: 'dark' as const, name: `${name}-wide` },
+  ].map((look) => (prepare ? { ...look, prepare } : look));
+
+export const offlineLooks = both('offline', async (page) => {
+  await page.context().setOffline(true);
+  // The banner comes once the socket has been found dead.
+  await page.waitForTimeout(1500);
+  return () => page.context().setOffline(false);
+});
+
+/** Screens as the server answers in this way. */
+export const answeredLooks = (name: string) => both(name);
 
 /** A screen loaded for one look only. */
 export const plainLook = (name: string): Look => ({ ...phone, colorScheme: 'light', name });

@@ -7,8 +7,10 @@ import { SandboxProcess } from '../harness/sandbox-process.ts';
 import { startDemo, startSandbox } from '../harness/program.ts';
 import { answers } from './answers.ts';
 import { folder, writeSheets, type Photo } from './contact-sheets.ts';
-import { largeText, offline, phone, plainLook, sizedLooks, type Look } from './looks.ts';
+import { Coverage } from './coverage.ts';
+import { answeredLooks, largeText, offlineLooks, phone, plainLook, sizedLooks, type Look } from './looks.ts';
 import { scenes } from './scenes.ts';
+import { sheetScenes } from './sheet-scenes.ts';
 
 const longName = 'Venkatanarasimharajuvaripeta';
 const names = {
@@ -31,6 +33,8 @@ const browser = await chromium.launch({ args: browserArguments, ...(executablePa
 const settled = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150))));
 
+const coverage = new Coverage();
+
 /** The photos of every look, in the order of the screens. */
 class Album {
   readonly #edition: string;
@@ -49,6 +53,7 @@ class Album {
     await page.evaluate(settled);
     if (hasAnswers) await isComplete(page).catch(() => console.error(`${title} was not complete as ${look.name}.`));
     await page.evaluate(settled);
+    coverage.note(page.url());
     const photos = this.#photos.get(look) ?? [];
     photos.push({ title: `${title} · ${look.name}`, image: await page.screenshot() });
     this.#photos.set(look, photos);
@@ -110,7 +115,7 @@ async function takeSandbox(
       await bilal.unrouteAll({ behavior: 'ignoreErrors' });
       await bilal.addInitScript(() => void indexedDB.deleteDatabase('nukkad'));
       await answers[name](bilal);
-      await take(album, bilal, addresses, [plainLook(name)], name === 'empty');
+      await take(album, bilal, addresses, answeredLooks(name).filter(isWanted), name === 'empty');
     }
     await bilal.context().close();
     if (given === null) await take(album, await newPage(sandbox.url), ['/'], looks);
@@ -125,10 +130,11 @@ async function takeScenes(album: Album, looks: readonly Look[]) {
   const sandboxes = new SandboxProcess();
   try {
     const sandbox = await sandboxes.start();
-    for await (const { title, page } of scenes(sandbox, newPage)) {
-      for (const look of looks) await album.add(page, title, look, true);
-      await page.setViewportSize(phone);
-    }
+    for (const some of [scenes, sheetScenes])
+      for await (const { title, page } of some(sandbox, newPage)) {
+        for (const look of looks) await album.add(page, title, look, true);
+        await page.setViewportSize(phone);
+      }
     await sandbox.stop();
   } finally {
     await sandboxes.end();
@@ -162,14 +168,18 @@ try {
   await takeSandbox(
     sandbox,
     null,
-    [...all, offline].filter(isWanted),
-    answerNames.filter((name) => isWanted({ name })),
+    [...all, ...offlineLooks].filter(isWanted),
+    answerNames.filter((name) => answeredLooks(name).some(isWanted)),
   );
   await takeScenes(sandbox, all.filter(isWanted));
   for (const [look, given] of Object.entries(names))
     await takeSandbox(sandbox, given, [plainLook(look)].filter(isWanted));
   for (const album of [demo, sandbox]) await album.write(browser);
   console.log(`Contact sheets are in ${folder}.`);
+  if (wanted.length === 0 && coverage.missing.length > 0) {
+    console.error(`No photo shows ${coverage.missing.join(', ')}.`);
+    process.exitCode = 1;
+  }
 } finally {
   await browser.close();
 }

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { closeSheet, expect, signInOn } from '../harness/fixtures.ts';
+import type { Sandbox } from '../harness/sandbox-process.ts';
+import type { Scene } from './scenes.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Presses what opens a sheet, and waits for it. */
+async function openSheet(page: Page, name: string | RegExp) {
+  await button(page, name).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function* ofPeople(page: Page): AsyncGenerator<Scene> {
+  await page.goto('/home');
+  await openSheet(page, 'Say you’re free');
+  yield { title: 'Free to meet', page };
+  await closeSheet(page);
+  await page.getByRole('article', { name: 'Farhan Qureshi' }).getByRole('button', { name: 'Meet Now' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  yield { title: 'A meet request', page };
+  await closeSheet(page);
+  await page.goto('/people/5');
+  await openSheet(page, 'More');
+  yield { title: 'Block or report', page };
+  await button(page, /^Report/).click();
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+  yield { title: 'A report', page };
+}
+
+async function* ofEvents(page: Page): AsyncGenerator<Scene> {
+  await page.goto('/events');
+  await openSheet(page, 'Filters');
+  yield { title: 'Filters of events', page };
+  await page.goto('/events?view=month');
+  yield { title: 'Events of a month', page };
+  await page.goto('/events/7');
+  await button(page, /^Book Ticket/).click();
+  await expect(button(page, /^Pay ₹/)).toBeVisible();
+  yield { title: 'Paying', page };
+}
+
+async function* ofProfile(page: Page): AsyncGenerator<Scene> {
+  await page.goto('/edit-profile');
+  await openSheet(page, 'Change avatar');
+  await expect(page.getByRole('tab', { name: 'Hair', exact: true })).toBeVisible();
+  yield { title: 'Your avatar', page };
+  await page.goto('/profile');
+  await openSheet(page, /others see/);
+  yield { title: 'How others see me', page };
+}
+
+/** What people see who are not signed in. */
+const publicPages = {
+  'An event’s public page': '/e/1',
+  'No such event': '/e/nope',
+  'Not found': '/nowhere',
+  'A plan that has ended': '/plan/abcdefghijklmnopqrstuv',
+  'The sandbox’s mailbox': '/sandbox/mailbox',
+};
+
+/** Sheets, and pages outside the app. */
+export async function* sheetScenes(sandbox: Sandbox, newPage: (url: string) => Promise<Page>): AsyncGenerator<Scene> {
+  const page = await newPage(sandbox.url);
+  await openSheet(page, 'Continue with Email');
+  yield { title: 'Signing in by email', page };
+  await page.goto('/');
+  await signInOn(page, 'Gauri Deshpande');
+  yield* ofPeople(page);
+  yield* ofEvents(page);
+  yield* ofProfile(page);
+  for (const [title, path] of Object.entries(publicPages)) {
+    await page.goto(path);
+    yield { title, page };
+  }
+  await page.context().close();
+}
