@@ -169,12 +169,16 @@ export async function eventOutdated(cache: QueryClient, id: string) {
 export const eventQuestionsOutdated = (cache: QueryClient, eventId: string) =>
   cache.invalidateQueries({ queryKey: ['event-questions', eventId] });
 
-/** After a block: without those to this person, whom nobody can ask any more. */
-export const questionsHidden = (cache: QueryClient, hostId: string) =>
-  void cache.invalidateQueries({
-    queryKey: ['event-questions'],
-    predicate: ({ queryKey: [, id] }) => (cache.getQueryData<Event>(['event', id])?.host?.id ?? hostId) !== hostId,
-  });
+/** After a block: those to this person wait for the next screen, since nobody can ask them any more. */
+export function questionsHidden(cache: QueryClient, hostId: string) {
+  const isTheirs = (id: unknown) => (cache.getQueryData<Event>(['event', id])?.host?.id ?? hostId) === hostId;
+  for (const theirs of [true, false])
+    void cache.invalidateQueries({
+      queryKey: ['event-questions'],
+      predicate: ({ queryKey: [, id] }) => isTheirs(id) === theirs,
+      refetchType: theirs ? 'none' : 'active',
+    });
+}
 
 export const feedbackOutdated = (cache: QueryClient) =>
   void cache.invalidateQueries({ queryKey: queries.feedback().queryKey });
