@@ -23,7 +23,7 @@ export async function benchInteraction(): Promise<Report> {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const story = spawnSync(
     process.execPath,
-    [cli, 'test', '--config', join(root, 'e2e/playwright.config.ts'), '--reporter=line', 'interaction'],
+    [cli, 'test', '--config', join(root, 'e2e/playwright.config.ts'), '--reporter=line', '--workers=1', 'interaction'],
     { cwd: root, env: { ...process.env, INTERACTION_TABLE: table }, encoding: 'utf8' },
   );
   if (!existsSync(table)) throw new Error(`The story did not end:\n${story.stdout}${story.stderr}`);
