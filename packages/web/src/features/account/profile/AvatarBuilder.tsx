@@ -1,7 +1,7 @@
 import type { Avatar, AvatarPart } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { drawAvatar } from '@nukkad/core/features/people/avatar/draw-avatar.ts';
 import { surpriseAvatar } from '@nukkad/core/features/people/avatar/surprise.ts';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './AvatarBuilder.module.css';
 import { coveredBy, describe, optionsOf, partLabels } from './avatar-words.ts';
@@ -47,6 +47,8 @@ export default function AvatarBuilder({
   const id = useId();
   const [tab, setTab] = useState<Tab>(tabs[1] ?? { name: 'Hair', parts: ['hair'] });
   const [surprise, setSurprise] = useState('');
+  // The sheet opens before the many tiles of the first tab are drawn.
+  const hasPanel = useDeferredValue(true, false);
   function surpriseMe() {
     const next = surpriseAvatar(Math.random);
     choose(next);
@@ -77,19 +79,21 @@ export default function AvatarBuilder({
         </p>
         <Tabs id={id} chosen={tab} choose={setTab} />
       </div>
-      <div
-        className={styles.panel}
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${tab.name}`}
-        key={tab.name}
-      >
-        {tab.parts
-          .filter((part) => part !== 'coveringColor' || avatar.covering !== 'none')
-          .map((part) => (
-            <Part key={part} part={part} avatar={avatar} choose={choose} />
-          ))}
-      </div>
+      {hasPanel && (
+        <div
+          className={styles.panel}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${tab.name}`}
+          key={tab.name}
+        >
+          {tab.parts
+            .filter((part) => part !== 'coveringColor' || avatar.covering !== 'none')
+            .map((part) => (
+              <Part key={part} part={part} avatar={avatar} choose={choose} />
+            ))}
+        </div>
+      )}
     </div>
   );
 }
