@@ -15,6 +15,9 @@ import { useOpenedNotifications } from './useOpenedNotifications.ts';
 /** Lists: nothing is written or paid there, and no other bar is at the bottom. */
 const quiet = /^\/(home|chat|events|tickets|profile|settings)$/;
 
+/** Elsewhere the safety tips would cover what people came for, such as the last rows of Settings. */
+const aboutPeople = /^\/(home|chat)$/;
+
 /** At most one suggestion at a time, the most urgent one. */
 export default function Suggestions() {
   const path = useLocation().pathname;
@@ -28,7 +31,7 @@ export default function Suggestions() {
   const areTipsDue = useSafetyTipsDue();
   useOpenedNotifications();
   if (!quiet.test(path) || moment) return null;
-  if (areTipsDue) return <SafetyTips />;
+  if (areTipsDue && aboutPeople.test(path)) return <SafetyTips />;
   if (isNew && !isLater) return <NewVersion close={() => setLater(true)} />;
   if (backend.can.notify && push.isDue) return <PushCard close={push.close} />;
   if (backend.can.install && way && hasCelebrated && mayHint)
