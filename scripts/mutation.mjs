@@ -15,7 +15,7 @@ const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
-const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index', 'profile'];
+const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-search-index', 'profile'];
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
   'check-in': { test: '{verdict-on-phone,check-in}', files: ['verdict-on-phone', 'check-in-window', 'former-team'] },
@@ -43,7 +43,7 @@ const rules = {
 const onDatabase = {
   'not-blocked': ['features/safety/safety'],
   connections: ['features/people/connections'],
-  'end-shares': ['features/chat/shares', 'features/safety/safety'],
+  'end-location-shares': ['features/chat/shares', 'features/safety/safety'],
   'send-online': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
   'ghost-time': ['features/people/ghost'],
@@ -75,8 +75,8 @@ const files = [
     }),
   ),
   ...Object.entries({
-    'nearby-areas': ['nearby-areas', 'nearby-index'],
-    'nearby-heap': ['nearby-index'],
+    'nearby-areas': ['nearby-areas', 'nearby-search-index'],
+    'nearby-heap': ['nearby-search-index'],
     'hidden-zone': ['phone-location'],
   }).map(([name, tests]) => ({
     file: `${people}${name}.ts`,

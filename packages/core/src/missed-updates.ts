@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { isArchived } from './features/chat/conversation-settings.ts';
 import { messageFrom, notHidden, reactionsOf } from './features/chat/message.ts';
 import { noReactions, type Reactions } from './features/chat/reaction.ts';
-import { receiptsAreShown } from './features/chat/receipts.ts';
+import { receiptsAreShown } from './features/chat/message-receipts.ts';
 import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';

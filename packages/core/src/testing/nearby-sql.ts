@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database.ts';
 import { centreOf, greatCircleKm } from '../features/people/geometry.ts';
 import { maySee } from '../features/people/may-see.ts';
 import { shownDistance } from '../features/people/shown-distances.ts';
-import type { Search, Viewer } from '../features/people/nearby-index.ts';
+import type { Search, Viewer } from '../features/people/nearby-search-index.ts';
 import { genders, interestOptions } from '../features/people/profile.ts';
 
 /**

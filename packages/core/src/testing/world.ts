@@ -13,7 +13,7 @@ import {
   type FoundEvent,
   type Validators,
 } from '../features/calendar/import/calendar-reading.ts';
-import { Receipts } from '../features/chat/receipts.ts';
+import { Receipts } from '../features/chat/message-receipts.ts';
 import { MissedMessages } from '../features/notifications/missed-messages.ts';
 import { PushChecks } from '../features/notifications/push-checks.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';

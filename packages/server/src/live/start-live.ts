@@ -1,5 +1,5 @@
 import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
-import { endSharesOf } from '@nukkad/core/features/people/end-shares.ts';
+import { endSharesOf } from '@nukkad/core/features/people/end-location-shares.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';

@@ -1,5 +1,5 @@
 import { purchases } from '@nukkad/core/app.ts';
-import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
+import { Receipts } from '@nukkad/core/features/chat/message-receipts.ts';
 import { MissedMessages } from '@nukkad/core/features/notifications/missed-messages.ts';
 import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';

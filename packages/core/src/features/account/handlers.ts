@@ -1,4 +1,4 @@
-import { switchReceipts } from '../chat/receipts.ts';
+import { switchReceipts } from '../chat/message-receipts.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { setAvailability } from '../people/set-availability.ts';
 import { readTrustSigns } from '../people/trust-signs.ts';

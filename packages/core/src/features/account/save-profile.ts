@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { genderCountsFrom } from '../people/audience.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
-import { hideRequests } from '../people/hide-requests.ts';
+import { hideRequests } from '../people/hide-meet-requests.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { Me, ProfileInput } from './contract.ts';
 import { mustReadMe } from './read-own-account.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { endSharesOf } from '../people/end-shares.ts';
+import { endSharesOf } from '../people/end-location-shares.ts';
 import type { OwnSession } from './sign-in-contract.ts';
 
 export async function readSessions(

@@ -3,7 +3,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { forgetAdults } from '../../kernel/is-adult.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { sendMessage } from './send-message.ts';
-import { writeRead } from './receipts.ts';
+import { writeRead } from './message-receipts.ts';
 import { MessageWriter } from './message-writer.ts';
 import { updatesAfter } from '../../missed-updates.ts';
 

@@ -12,7 +12,7 @@ import type { Conversation } from './contract.ts';
 import { archivedBy, isArchived, mutedBy } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { messageFrom, notHidden } from './message.ts';
-import { receiptsAreShown } from './receipts.ts';
+import { receiptsAreShown } from './message-receipts.ts';
 import { namesSearchedAtOnce } from './search-limits.ts';
 import { unreadOf } from './unread.ts';
 

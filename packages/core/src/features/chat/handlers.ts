@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { membership } from '../people/connections.ts';
-import { endShares } from '../people/end-shares.ts';
+import { endShares } from '../people/end-location-shares.ts';
 import { readAllowance } from './free-messages.ts';
 import { findConversations, readConversation, readConversationPage } from './conversation-list.ts';
 import { changeSettings } from './conversation-settings.ts';
 import { readRepeated } from './repeated-messages.ts';
 import { readMessagePage } from './message-page.ts';
 import { react } from './react.ts';
-import { writeRead } from './receipts.ts';
+import { writeRead } from './message-receipts.ts';
 import { removeMessage } from './remove-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';

@@ -6,7 +6,7 @@ import { messageFrom } from './message.ts';
 import { deletePicture } from '../pictures/pictures.ts';
 import { unreadOf } from './unread.ts';
 import { mayRemoveForBoth } from './may-remove.ts';
-import { endShares } from '../people/end-shares.ts';
+import { endShares } from '../people/end-location-shares.ts';
 
 /** Both members, locked until the commit together with the conversation's messages and read positions. */
 async function holdMembers({ db }: Pick<Work, 'db'>, conversationId: string) {

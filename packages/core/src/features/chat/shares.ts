@@ -5,7 +5,7 @@ import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
 import { isHiddenNow } from '../people/is-hidden.ts';
 import { notBlocked } from '../people/not-blocked.ts';
-import { endShares } from '../people/end-shares.ts';
+import { endShares } from '../people/end-location-shares.ts';
 import type { Share, SharedPlace } from './share-contract.ts';
 import { onceMinutes, orphanShareMs } from './share-time.ts';
 import { minuteMs } from '../../kernel/time.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
-import { endShares } from '../people/end-shares.ts';
+import { endShares } from '../people/end-location-shares.ts';
 import { isHiddenNow } from '../people/is-hidden.ts';
 import { ownPlans } from '../shared-plans/shared-plans.ts';
 import type { PlaceOnPlan, Share } from './share-contract.ts';

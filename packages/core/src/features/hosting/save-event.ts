@@ -13,7 +13,7 @@ import { offerSeats } from '../tickets/waitlist.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
 import { findAndLockEvent } from './lock-event.ts';
 import { holdersOf, teamOf } from '../events/team.ts';
-import { mustNotBeHidden } from './hidden-event.ts';
+import { mustNotBeHidden } from './must-not-be-hidden.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './event-change-words.ts';
 import { draftProblems, publishProblems, type EventProblems } from './draft-problems.ts';

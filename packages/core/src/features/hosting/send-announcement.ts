@@ -8,7 +8,7 @@ import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { lockEvent } from './lock-event.ts';
-import { mustNotBeHidden } from './hidden-event.ts';
+import { mustNotBeHidden } from './must-not-be-hidden.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { dayMs } from '../../kernel/time.ts';
 

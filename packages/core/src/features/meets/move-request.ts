@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { MeetRequestRow } from '../../kernel/database.ts';
 import { pairOf } from '../people/connections.ts';
-import { isShownRequest } from '../people/hide-requests.ts';
+import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import type { MeetEntry } from './contract.ts';
 import { uncountedHours } from './free-message-hours.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { personColumns, personFrom } from '../people/person.ts';
 import type { Database, MeetRequestRow } from '../../kernel/database.ts';
-import { isShownRequest } from '../people/hide-requests.ts';
+import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { isShownRequest } from '../people/hide-requests.ts';
+import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { entryFor } from './read-requests.ts';
 

@@ -4,7 +4,7 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { caseKinds } from '../safety/case-deadlines.ts';
 import type { CaseReport } from './contract.ts';
-import { evidenceOf, messagesOf } from './evidence.ts';
+import { evidenceOf, messagesOf } from './show-evidence.ts';
 import { mayModerate } from './may-moderate.ts';
 import { caseReportsPage } from './list-sizes.ts';
 import type { ModeratingContext } from './moderators-only.ts';

@@ -3,7 +3,7 @@ import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { addToAudit } from '../../kernel/audit.ts';
 import { conversedWith } from '../people/connections.ts';
-import { endSharesOf } from '../people/end-shares.ts';
+import { endSharesOf } from '../people/end-location-shares.ts';
 import { cancelRenewal } from '../payments/cancel-renewal.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 

@@ -4,7 +4,7 @@ import { unreadOf } from '../chat/unread.ts';
 import { isNewsTo, seenUpTo } from '../events/announcements.ts';
 import type { DecisionReason } from '../safety/decision-reasons.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
-import { isShownRequest } from '../people/hide-requests.ts';
+import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';

@@ -1,5 +1,5 @@
 import { readCalendars, readPromotions, setCalendar, setPromotion } from './calendars-and-promotions.ts';
-import { addToList, readLists, removeFromList } from './change-lists.ts';
+import { addToList, readLists, removeFromList } from './change-operator-lists.ts';
 import { changeSetting, readSettings, resetSetting } from './change-settings.ts';
 import { readState } from './operator-state.ts';
 import { operating } from './operators-only.ts';

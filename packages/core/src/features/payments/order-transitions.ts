@@ -4,7 +4,7 @@ import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { sendEvent } from '../events/read-events.ts';
 import { readOrders } from './read-orders.ts';
 import type { OrderStatus } from './order-status.ts';
-import { wantRefund } from './refund-amount.ts';
+import { wantRefund } from './want-refund.ts';
 
 export type OrderTrigger =
   | 'captured'

@@ -4,7 +4,7 @@ import type { Gender, Interest } from './profile.ts';
 
 export const farthestKm = 10;
 
-/** Kilometres and years. `nearby-index.ts` compares people with the filter. */
+/** Kilometres and years. `nearby-search-index.ts` compares people with the filter. */
 export const filterLimits = { distance: [1, farthestKm], age: [adultAge, 80] } as const;
 
 interface NearbyFilter {

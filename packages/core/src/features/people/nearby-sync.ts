@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './nearby-rows.ts';
+import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './nearby-index-rows.ts';
 import { availabilityColumns } from './availability-row.ts';
 import { languageCodes } from './spoken-languages.ts';
 import { personColumns } from './person.ts';
@@ -7,7 +7,7 @@ import { genders, interestOptions } from './profile.ts';
 import type { NearbyPeople } from '../../kernel/context.ts';
 import type { Database, NearbyCard } from '../../kernel/database.ts';
 import { changesKeptMs, changesSince } from '../../kernel/nearby-changes.ts';
-import { NearbyIndex, type Indexed } from './nearby-index.ts';
+import { NearbyIndex, type Indexed } from './nearby-search-index.ts';
 import { readAheadMs, tickOf } from './presence-times.ts';
 
 const loadedAtOnce = 5000;

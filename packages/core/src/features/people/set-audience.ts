@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Audience } from './audience.ts';
-import { endHiddenRequests } from './hide-requests.ts';
+import { endHiddenRequests } from './hide-meet-requests.ts';
 import { lockWhereabouts, setPrivacy, type Whereabouts } from './presence.ts';
 
 export async function setAudience(context: Context, audience: Audience): Promise<Whereabouts> {

@@ -1,6 +1,6 @@
 import type { Context, Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { endSharesOf } from './end-shares.ts';
+import { endSharesOf } from './end-location-shares.ts';
 import { ghostEnd, type GhostTime } from './ghost-time.ts';
 import { isHidden, isHiddenNow } from './is-hidden.ts';
 import { sendOffline, sendOnline } from './send-online.ts';

@@ -1,7 +1,7 @@
 import type { Context, Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
-import { endSharesOf } from './end-shares.ts';
-import { hideRequests } from './hide-requests.ts';
+import { endSharesOf } from './end-location-shares.ts';
+import { hideRequests } from './hide-meet-requests.ts';
 import { isHidden } from './is-hidden.ts';
 import { sendOffline, sendOnline } from './send-online.ts';
 import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { leaveTeams } from '../events/team.ts';
 import { lockPair } from '../people/connections.ts';
-import { endSharesBetween } from '../people/end-shares.ts';
+import { endSharesBetween } from '../people/end-location-shares.ts';
 import { mayReport } from '../people/may-reach.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {

@@ -12,7 +12,7 @@ import type { OwnReport, ReportInput } from './contract.ts';
 import { reportsADay, shownReports } from './report-limits.ts';
 import { messagesInRepeats, messagesInReport } from './messages-in-report.ts';
 import type { ReportSubject } from './report-reasons.ts';
-import { pictureOf, reportable } from './reportable.ts';
+import { pictureOf, reportable } from './keep-evidence.ts';
 
 /** Of what the caller sees between the two: ids of other messages find nothing. */
 async function messagesBetween({ db, me }: Context, other: string, chosen: readonly string[] | 'latest') {

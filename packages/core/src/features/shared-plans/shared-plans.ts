@@ -3,7 +3,7 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { SharedPlanTable } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { otherIn, ownRequests } from '../meets/read-requests.ts';
-import { endShareOnPlan, endShares } from '../people/end-shares.ts';
+import { endShareOnPlan, endShares } from '../people/end-location-shares.ts';
 import type { SharedPlan } from './contract.ts';
 import { recipientIn, writeContactMail } from '../trusted-contact/contact-mail.ts';
 import { planDigest } from './plan-link.ts';

@@ -3,7 +3,7 @@ import { base64 } from '../../kernel/base64.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { VerifiedWay } from '../people/audience.ts';
-import { hideRequests } from '../people/hide-requests.ts';
+import { hideRequests } from '../people/hide-meet-requests.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import type { SelfieRefusal } from './badge-rules.ts';
 import type { Selfies } from './contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { lockLists } from './lists-lock.ts';
+import { lockLists } from './lock-operator-lists.ts';
 import { mustBeAllowed } from './check-public-texts.ts';
 
 const world = freshWorld();

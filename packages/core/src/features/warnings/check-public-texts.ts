@@ -3,7 +3,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { bannedWords, hasBanned } from './banned-words.ts';
 import { blockedAddresses, hasBlocked } from './blocked-addresses.ts';
-import { lockListsShared } from './lists-lock.ts';
+import { lockListsShared } from './lock-operator-lists.ts';
 import { plainWords } from './plain-words.ts';
 
 /** Returns what tells why a text is not allowed, until the commit. Not cached: a change counts at once in all processes. */

@@ -3,7 +3,7 @@ import { addToAudit } from '../../kernel/audit.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import { addressOf } from '../warnings/blocked-addresses.ts';
-import { lockLists } from '../warnings/lists-lock.ts';
+import { lockLists } from '../warnings/lock-operator-lists.ts';
 import { plainWords } from '../warnings/plain-words.ts';
 import type { Entry } from './contract.ts';
 import { maxEntries, shortestEntry, type OperatorList } from './operator-list.ts';

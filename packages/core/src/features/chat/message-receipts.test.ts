@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { largestInt } from '../../kernel/schemas.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { Receipts } from './receipts.ts';
+import { Receipts } from './message-receipts.ts';
 import { shownAt, receiptGridMs, receiptJitterMs } from './receipt-time.ts';
 
 const world = freshWorld();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from './geometry.ts';
 import { audiences, maySee } from './audience.ts';
 import { shownDistance, shownDistances } from './shown-distances.ts';
-import { NearbyIndex, type Found, type Indexed, type Search, type Viewer } from './nearby-index.ts';
+import { NearbyIndex, type Found, type Indexed, type Search, type Viewer } from './nearby-search-index.ts';
 import { orderOf } from './nearby-order.ts';
 
 const bandra = '88608b0b1dfffff';
