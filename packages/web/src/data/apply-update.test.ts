@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
@@ -261,13 +262,21 @@ test('after a block, nobody asks for questions to the host who is gone, and all 
     ...event(id, 0, false),
     host: host && { id: host.id, name: host.name, profilePicture: host.profilePicture },
   });
+  const asked: string[] = [];
   for (const it of [hosted('his', bilal), hosted('hers', asha), hosted('nobodys', null)]) {
     cache.setQueryData(queries.event(it.id).queryKey, it);
-    cache.setQueryData(queries.eventQuestions(it.id).queryKey, { pages: [], pageParams: [] });
+    const { queryKey } = queries.eventQuestions(it.id);
+    cache.setQueryData(queryKey, { pages: [], pageParams: [] });
+    const queryFn = () => {
+      asked.push(it.id);
+      return { pages: [], pageParams: [] };
+    };
+    new QueryObserver<unknown>(cache, { queryKey: [...queryKey], queryFn, staleTime: Infinity }).subscribe(() => {});
   }
   applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
-  const isAskedFor = (id: string) => cache.getQueryState(queries.eventQuestions(id).queryKey)?.isInvalidated;
-  expect(['his', 'hers', 'nobodys'].map(isAskedFor)).toEqual([false, true, false]);
+  expect(asked).toEqual(['hers']);
+  // Its own screen asks again when it opens.
+  expect(cache.getQueryState(queries.eventQuestions('his').queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a place that has just been shared is asked for', () => {
