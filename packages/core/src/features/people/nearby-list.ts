@@ -7,6 +7,7 @@ import { maxNearby, nearbyPage } from './list-sizes.ts';
 import type { Position } from './nearby-order.ts';
 import { genderBits, interestBits, languageBits } from './nearby-sync.ts';
 import { personFrom } from './person.ts';
+import { tickOf } from './presence-times.ts';
 import { isProfileComplete } from './profile.ts';
 import { shownDistances } from './shown-distances.ts';
 
@@ -38,12 +39,9 @@ export async function readNearby(
 ) {
   const seconds = now.getTime() / 1000;
   if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
-  let self = host.nearby.index.find(me, seconds);
-  if (!self) {
-    // Someone who is visible from this tick on may ask before it is applied.
-    await host.nearby.advance();
-    self = host.nearby.index.find(me, seconds);
-  }
+  // Their phones ask right after a tick, and then not until the next: what it changes is applied first.
+  if (host.nearby.tick.getTime() < tickOf(now.getTime(), host.tickMs)) await host.nearby.advance();
+  const self = host.nearby.index.find(me, seconds);
   if (!self) throw refused(await whyUnseen(host, me));
   if (self.audience === 'nobody') throw refused('NOT_VISIBLE');
   if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');

@@ -256,7 +256,7 @@ describe('where others see someone', () => {
     expect(await seen()).toBe(0.5);
   });
 
-  test('who is back from a tick on sees others at once, though the process applies the tick late', async () => {
+  test('who is back from a tick on sees others at once and is seen, though the process applies the tick late', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     await to(0);
     await world.as(bilal).people.setGhost({ time: 'until I switch it off' });
@@ -265,7 +265,9 @@ describe('where others see someone', () => {
     const { next } = await report(bilal, 'Bandra West');
     world.now = new Date(new Date(next!.at).getTime() - 1);
     expect(await refusalOf(world.as(bilal).people.nearby(everyone))).toBe('NOT_VISIBLE');
+    expect(await distanceTo(asha, bilal)).toBeNull();
     world.now = new Date(next!.at);
+    expect(await distanceTo(asha, bilal)).toBe(0.5);
     expect(await distanceTo(bilal, asha)).toBe(0.5);
   });
 
