@@ -146,8 +146,8 @@ export async function findEvents(
   const cursor = after === undefined ? null : unseal(host, after);
   if (cursor && cursor.from !== null && filter.sort !== 'near') throw refused('CURSOR_UNUSABLE');
   const isFirst = cursor === null;
-  const promotes = isFirst && mayShowPromotions(filter);
-  const place = promotes || (isFirst && filter.sort === 'near') ? await readOwnPlace(context) : null;
+  const promotes = mayShowPromotions(filter);
+  const place = isFirst && (promotes || filter.sort === 'near') ? await readOwnPlace(context) : null;
   // All pages of a list start from the area of the first.
   const from = cursor ? cursor.from : filter.sort === 'near' ? (place?.area ?? null) : null;
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');

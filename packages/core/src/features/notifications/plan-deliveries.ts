@@ -127,7 +127,7 @@ async function writePlans(work: Work, claims: boolean, plans: readonly Plan[]): 
   return claims ? deliveries.filter(({ way }) => way !== 'mail') : [];
 }
 
-/** Pushes that are claimed are due again once whoever claimed them must have died; mails are due now. */
+/** Pushes that are claimed are due again once the process that claimed them must have died; mails are due now. */
 async function addDeliveries(
   { db, now }: Work,
   pushed: readonly Pick<Delivery, 'id' | 'way'>[],
