@@ -12,11 +12,11 @@ test('operators see when each part last worked, and when and how it last failed'
   const health = new GatewayHealth(world.host);
   const begun = world.now.toISOString();
   await health.note('refunds', null);
-  await health.note('webhooks', 'unsigned');
+  await health.note('webhooks', 'unreadable');
   world.pass(1000);
   await new GatewayHealth(world.host).note('refunds', 'refused');
   expect((await mira.state()).gateway).toEqual([
-    { part: 'webhooks', succeededAt: null, failure: { at: begun, kind: 'unsigned' } },
+    { part: 'webhooks', succeededAt: null, failure: { at: begun, kind: 'unreadable' } },
     { part: 'refunds', succeededAt: begun, failure: { at: world.now.toISOString(), kind: 'refused' } },
   ]);
 });
@@ -24,6 +24,8 @@ test('operators see when each part last worked, and when and how it last failed'
 test('the same outcome is stored every ten seconds, another at once', async () => {
   const { host } = world;
   const health = new GatewayHealth(host);
+  expect(await health.note('refunds', null)).toBe(true);
+  expect(await health.note('refunds', null)).toBe(false);
   const at = world.now.toISOString();
   for (const ms of [0, 5000]) {
     world.pass(ms);

@@ -16,11 +16,11 @@ export class GatewayHealth {
     this.#host = host;
   }
 
-  /** Never throws: what was paid counts, even if this cannot be stored. */
-  async note(part: GatewayPart, failure: GatewayFailure | null): Promise<void> {
+  /** Never throws: what was paid counts, even if this cannot be stored. False if the same was stored just before. */
+  async note(part: GatewayPart, failure: GatewayFailure | null): Promise<boolean> {
     const now = this.#host.now();
     const stored = this.#stored.get(part);
-    if (stored && stored.failure === failure && now.getTime() - stored.at < everyMs) return;
+    if (stored && stored.failure === failure && now.getTime() - stored.at < everyMs) return false;
     this.#stored.set(part, { failure, at: now.getTime() });
     const of = failure === null ? { succeeded_at: now } : { failed_at: now, failure };
     await this.#host.db
@@ -29,6 +29,7 @@ export class GatewayHealth {
       .onConflict((conflict) => conflict.column('part').doUpdateSet(of))
       .execute()
       .catch(() => this.#stored.delete(part));
+    return true;
   }
 }
 

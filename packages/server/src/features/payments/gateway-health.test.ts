@@ -30,11 +30,12 @@ const health = async () =>
     ]),
   );
 
-const hook = async (body: string, secret: string) => {
-  const signature = createHmac('sha256', secret).update(body).digest('hex');
-  const headers = { 'x-razorpay-signature': signature };
+const post = async (body: string, signature: string | null) => {
+  const headers: Record<string, string> = signature === null ? {} : { 'x-razorpay-signature': signature };
   return (await fetch(`${server.url}/payments/razorpay/webhook`, { method: 'POST', body, headers })).status;
 };
+const hook = (body: string, secret: string) => post(body, createHmac('sha256', secret).update(body).digest('hex'));
+const rows = () => server.host.db.selectFrom('gateway_health').selectAll().orderBy('part').execute();
 
 test('a sale and its refund show that orders, webhooks and refunds work', async () => {
   expect(await health()).toEqual({});
@@ -49,10 +50,21 @@ test('a sale and its refund show that orders, webhooks and refunds work', async 
   expect(await health()).toEqual({ webhooks: well, orders: well, refunds: well });
 });
 
-test('a webhook with another secret, one that cannot be read, and then one that counts', async () => {
+test('what strangers post changes nothing about deliveries, and is noted apart', async () => {
   later += 60_000;
+  const before = await rows();
+  expect(before.map(({ part }) => part)).toContain('webhooks');
+  expect(await post('{}', null)).toBe(400);
+  expect(await rows()).toEqual(before);
+  for (const signature of ['', 'junk', '0'.repeat(64)]) expect(await post('{}', signature)).toBe(400);
   expect(await hook('{}', 'another secret')).toBe(400);
-  expect((await health())['webhooks']).toEqual({ isWell: false, last: 'unsigned' });
+  const after = await rows();
+  expect(after.filter(({ part }) => part !== 'unsigned')).toEqual(before);
+  expect(after.filter(({ part }) => part === 'unsigned')).toMatchObject([{ succeeded_at: null, failure: 'unsigned' }]);
+});
+
+test('a webhook that cannot be read, and then one that counts', async () => {
+  later += 60_000;
   expect(await hook('{}', shop.settings.webhookSecret)).toBe(400);
   expect((await health())['webhooks']).toEqual({ isWell: false, last: 'unreadable' });
   later += 1000;

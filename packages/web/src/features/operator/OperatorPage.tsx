@@ -71,7 +71,7 @@ const outboxWords = (isSetUp: boolean, { unsent, failing, oldest }: Outbox) => {
   return `${setUp(isSetUp)}, ${unsent.toLocaleString('en-IN')} unsent${tried}, oldest ${minutes(oldest)}`;
 };
 
-const partWords = { webhooks: 'Webhooks', orders: 'Orders', refunds: 'Refunds' };
+const partWords = { webhooks: 'Webhooks', orders: 'Orders', refunds: 'Refunds', unsigned: 'Wrong signatures' };
 
 const failureWords = {
   'no answer': 'no answer',
@@ -83,6 +83,7 @@ const failureWords = {
 };
 
 function partFact({ part, succeededAt, failure }: GatewayHealth) {
+  if (part === 'unsigned') return [partWords[part], failure ? `Last ${dateAndTime(failure.at)}` : 'None'] as const;
   const success = succeededAt ? `Worked ${dateAndTime(succeededAt)}` : 'Never worked';
   const failed = failure ? `\nFailed ${dateAndTime(failure.at)}: ${failureWords[failure.kind]}` : '';
   const isFailing = failure !== null && (succeededAt === null || failure.at > succeededAt);
@@ -94,7 +95,10 @@ function PaymentProvider({ gateway }: { gateway: readonly GatewayHealth[] }) {
   return (
     <Section title="Payment provider">
       <Facts of={gateway.map(partFact)} />
-      <Note>When each last worked, and last failed. The log says more about a failure.</Note>
+      <Note>
+        When each last worked, and last failed. The log says more about a failure. Anyone can send webhooks with a wrong
+        signature. If webhooks stop working then, compare your webhook secret with the provider’s.
+      </Note>
     </Section>
   );
 }
