@@ -99,7 +99,7 @@ export const Environment = z.object({
   SMTP_ALLOW_PLAINTEXT: trueOrFalse.describe('Send mail without TLS if the mail server cannot encrypt'),
   SIGN_IN_MAILS_PER_MINUTE: settingSchemas.SIGN_IN_MAILS_PER_MINUTE.default(
     settingDefaults.SIGN_IN_MAILS_PER_MINUTE,
-  ).describe('How many sign-in codes may be mailed in a minute, in total'),
+  ).describe('How many sign-in codes may be mailed in a minute, in total; at least 4'),
   MAIL_FROM: text
     .default('Nukkad <hello@localhost>')
     .describe('The sender of mails. Required in production with `SMTP_URL`'),

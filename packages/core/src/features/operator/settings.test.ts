@@ -61,7 +61,7 @@ test('only what the environment would accept is taken, and a value from there st
   for (const [name, value] of [
     ['SIGN_UPS', 'perhaps'],
     ['FREE_MESSAGES_A_DAY', '0'],
-    ['SIGN_IN_MAILS_PER_MINUTE', '0'],
+    ['SIGN_IN_MAILS_PER_MINUTE', '3'],
     ['FREE_MESSAGES_A_DAY', 'many'],
     ['NEW_ACCOUNT_EVENTS', '1001'],
     ['NEW_ACCOUNT_EVENTS', '1.5'],
