@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 
@@ -31,6 +32,17 @@ test('Asha sees her browsers, signs one out, and then all but the one in her han
     { event: 'sign_out', personId: asha },
     { event: 'sign_out', personId: asha },
   ]);
+});
+
+test('someone with a stolen session who uses up its limit keeps nobody from ending it', async () => {
+  const asha = await world.person('Asha');
+  const stolen = await world.session(asha);
+  const thief = world.as(asha, stolen).account;
+  for (let turn = 0; turn < rateLimits.signInChanges.times; turn++)
+    expect(await refusalOf(thief.endSession({ id: 'unknown' }))).toBe('NOT_FOUND');
+  expect(await refusalOf(thief.endOtherSessions())).toBe('TOO_MANY');
+  await world.as(asha, await world.session(asha)).account.endSession({ id: stolen });
+  expect(world.endedSessions).toEqual([stolen]);
 });
 
 test('a location that Asha shares ends with the browser that she signs out', async () => {

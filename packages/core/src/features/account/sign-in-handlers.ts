@@ -1,10 +1,11 @@
-import type { Context } from '../../kernel/context.ts';
+import type { Caller, Context } from '../../kernel/context.ts';
 import { freshlySignedIn, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { endOtherSessions, endSession, readSessions } from './session-list.ts';
 import { readSignInMethods, removePasskey, renamePasskey, unlinkGoogle } from './sign-in-methods.ts';
 
-async function limitChanges({ host, me }: Pick<Context, 'host' | 'me'>) {
-  if (!(await host.rateLimits.take('signInChanges', me))) throw refused('TOO_MANY');
+/** Counted by session, so that someone with a stolen one can't keep its owner from ending it. */
+async function limitChanges({ host, me, sessionId }: Pick<Context, 'host' | 'me'> & Pick<Caller, 'sessionId'>) {
+  if (!(await host.rateLimits.take('signInChanges', sessionId ?? me))) throw refused('TOO_MANY');
 }
 
 export const signIn = {
