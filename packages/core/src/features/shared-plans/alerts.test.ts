@@ -207,6 +207,9 @@ test('after an alert the link ends once they are safe, and the next alert is not
   const inMinutes = (many: number) => ({ id: plan.id, safeBy: inHours(many / 60) });
   expect(await refusalOf(world.as(asha).plans.setSafeBy(inMinutes(30)))).toBe('SAFE_BY_TIME');
   await world.as(asha).plans.setSafeBy(inMinutes(31));
+  // A new link changes nothing about that.
+  await world.as(asha).plans.share({ requestId: plan.requestId ?? '', place: '', meetsAt: plan.meetsAt });
+  expect(await refusalOf(world.as(asha).plans.setSafeBy(inMinutes(30)))).toBe('SAFE_BY_TIME');
   await world.as(asha).plans.end({ id: plan.id });
   expect((await world.as(asha).plans.list()).plans).toEqual([]);
 });

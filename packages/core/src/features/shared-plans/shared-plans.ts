@@ -66,7 +66,7 @@ function keptAlert(kept: Alert | undefined, meetsAt: Date): Partial<Alert> {
   if (!kept.safe_by) return { alerted_at, alerted_to, alert_digest };
   const { from, to } = safeByRange(meetsAt.getTime());
   const safe_by = new Date(Math.min(Math.max(kept.safe_by.getTime(), from), to));
-  return { safe_by, asked_at: safe_by > kept.safe_by ? null : kept.asked_at };
+  return { alert_digest, safe_by, asked_at: safe_by > kept.safe_by ? null : kept.asked_at };
 }
 
 export async function sharePlan(context: Context, { requestId, place, meetsAt: at }: Shared) {
