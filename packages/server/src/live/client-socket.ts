@@ -176,7 +176,11 @@ export class ClientSocket {
   async #sendMessage(input: Send['send']) {
     const answered = this.#reader.awaitAnswer();
     try {
-      const { message, repeated } = await sendMessage(this.#host, this.#personId, input);
+      const { message, repeated } = await sendMessage(
+        this.#host,
+        { me: this.#personId, sessionId: this.sessionId },
+        input,
+      );
       if (repeated) this.#send(JSON.stringify({ sent: message }));
     } catch (thrown) {
       const error = asRefusal(thrown);

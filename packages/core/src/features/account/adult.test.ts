@@ -101,7 +101,7 @@ test('until she confirms it, Asha cannot ask, book, host or write, and Bilal doe
   expect(await refusalOf(write())).toBe('AGE_UNCONFIRMED');
   // Sockets come past the contract.
   const input = { id: conversation, messageId: crypto.randomUUID(), type: 'text' as const, message: 'Hi' };
-  expect(await refusalOf(sendMessage(world.host, 'Asha', input))).toBe('AGE_UNCONFIRMED');
+  expect(await refusalOf(sendMessage(world.host, { me: 'Asha', sessionId: null }, input))).toBe('AGE_UNCONFIRMED');
   expect(await refusalOf(sendTyping(world.host, 'Asha', conversation))).toBe('AGE_UNCONFIRMED');
   await world.take(chitra, event);
   const ticketId = (await world.as(chitra).tickets.list()).tickets[0]!.id;

@@ -33,7 +33,11 @@ test('what one person sends at once keeps its order, also right after a start', 
     const sent = Array.from({ length: 12 }, (_, nth) => `${start}.${nth}`);
     await Promise.all(
       sent.map((message) =>
-        sendMessage(world.host, asha, { id, messageId: crypto.randomUUID(), type: 'text', message }),
+        sendMessage(
+          world.host,
+          { me: asha, sessionId: null },
+          { id, messageId: crypto.randomUUID(), type: 'text', message },
+        ),
       ),
     );
     const { messages } = await world.as(bilal).chat.messages({ id, limit: 12 });

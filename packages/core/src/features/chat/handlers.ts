@@ -47,7 +47,8 @@ export const chat = {
   allowance: reading.chat.allowance.handler(({ input, context }) => readAllowance(context, input.id)),
 
   send: withoutTransaction.chat.send.handler(
-    async ({ input, context: { host, me } }) => (await sendMessage(host, me, input)).message,
+    async ({ input, context: { host, me, sessionId = null } }) =>
+      (await sendMessage(host, { me, sessionId }, input)).message,
   ),
 
   remove: signedIn.chat.remove.handler(async ({ input, context }) => {

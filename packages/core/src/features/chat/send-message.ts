@@ -9,7 +9,7 @@ import type { SendInput } from './contract.ts';
 import { firstMessages } from '../warnings/repeated-text.ts';
 import { noteFirstMessage } from './repeated-messages.ts';
 import { notHidden, type Written } from './message.ts';
-import { beginShare } from './shares.ts';
+import { beginShare, type Sender } from './shares.ts';
 
 async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   const { area } = presenceFrom(await readWhereabouts(host.db, me), host, now);
@@ -54,7 +54,8 @@ async function mustNotBeEverywhere({ db }: Host, { messageId, pictureId }: { mes
 }
 
 /** Refuses like `MessageWriter.write` and `beginShare`, and with `NOT_FOUND` for someone else's picture. */
-export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
+export async function sendMessage(host: Host, sender: Sender, input: SendInput): Promise<Written> {
+  const { me } = sender;
   // Socket messages aren't validated by the contract.
   await mustBeAdult(host, me);
   if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
@@ -85,6 +86,6 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
     return write(input.eventId);
   }
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
-  await beginShare(host, me, { id: input.messageId, conversationId, place: input.place });
+  await beginShare(host, sender, { id: input.messageId, conversationId, place: input.place });
   return write('', input.messageId);
 }

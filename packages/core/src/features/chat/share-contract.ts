@@ -54,6 +54,7 @@ export const shares = {
     .input(z.strictObject({ id: Id, ...Degrees }))
     .output(z.object({})),
   endShare: anyAgeOperation
+    .meta({ whileSuspended: true })
     .route({
       method: 'DELETE',
       path: '/shares/{id}',

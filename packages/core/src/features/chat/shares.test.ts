@@ -165,7 +165,8 @@ describe('a shared place', () => {
   test('without its message is seen by nobody, and deleted after a minute', async () => {
     const { asha, bilal, id, messageId, place } = await share();
     await world.as(asha).chat.endShare({ id: messageId });
-    await beginShare(world.host, asha, { id: crypto.randomUUID(), conversationId: id, place });
+    const begun = { id: crypto.randomUUID(), conversationId: id, place };
+    await beginShare(world.host, { me: asha, sessionId: null }, begun);
     expect(await sharesOf(bilal)).toEqual([]);
     expect(await sharesOf(asha)).toEqual([]);
     world.pass(minute);

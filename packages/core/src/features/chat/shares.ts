@@ -3,50 +3,41 @@ import type { ShareTable } from '../../kernel/chat-tables.ts';
 import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
-import { isHiddenNow } from '../people/is-hidden.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { endShares } from '../people/end-location-shares.ts';
 import type { Share, SharedPlace } from './share-contract.ts';
 import { onceMinutes, orphanShareMs } from './share-time.ts';
+import { startShare } from './start-share.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
+/** Who sends something, in which session; null where people act without a browser. */
+export interface Sender {
+  me: string;
+  sessionId: string | null;
+}
+
 /** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier
- * share in this conversation. Repeating it changes nothing. Refuses with `NOT_FOUND`, `GHOST` and `TOO_MANY`. */
+ * share in this conversation. Repeating it changes nothing. Refuses like `startShare`, and with `NOT_FOUND` and `TOO_MANY`. */
 export async function beginShare(
   host: Host,
-  me: string,
+  { me, sessionId }: Sender,
   { id, conversationId, place }: { id: string; conversationId: string; place: SharedPlace },
 ) {
   if (!(await host.rateLimits.take('shares', me))) throw refused('TOO_MANY');
-  await transaction(host, async (withoutMe) => {
-    const context = { ...withoutMe, me };
+  await transaction(host, async (work) => {
+    const context = { ...work, me, sessionId };
     const { db, now } = context;
-    const { other } = await membership(db, me, conversationId);
-    // A block at the same time either sees this share and ends it, or is seen here.
-    await lockPair(context, other);
-    await membership(db, me, conversationId);
-    if (await isHiddenNow(db, me, now)) throw refused('GHOST');
-    const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
-    if (known) return;
-    await endShares(
-      context,
-      sql`share.conversation_id = ${conversationId} and share.person_id = ${me} and share.id <> ${id}`,
-    );
-    const minutes = place.liveMinutes ?? onceMinutes;
-    await db
-      .insertInto('share')
-      .values({
-        id,
-        conversation_id: conversationId,
-        person_id: me,
-        live: place.liveMinutes !== null,
-        latitude: place.latitude,
-        longitude: place.longitude,
-        moved_at: now,
-        ends_at: new Date(now.getTime() + minutes * minuteMs),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await startShare(context, async () => {
+      const { other } = await membership(db, me, conversationId);
+      // A block at the same time either sees this share and ends it, or is seen here.
+      await lockPair(context, other);
+      await membership(db, me, conversationId);
+      const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
+      if (known) return null;
+      const { liveMinutes, ...point } = place;
+      const ends_at = new Date(now.getTime() + (liveMinutes ?? onceMinutes) * minuteMs);
+      return { id, conversation_id: conversationId, live: liveMinutes !== null, ...point, ends_at };
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { suspend } from '@nukkad/server/testing/suspend-person.ts';
 import { expect, test } from 'vitest';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { moderate } from '../../testing/moderate.ts';
@@ -149,16 +150,22 @@ async function mails() {
   return sent;
 }
 
-test('her contact sees it by the link in an alert, until she removes them, and no guessed link shows it', async () => {
-  const { asha, id, show } = await planned();
+/** Her mother has got an alert, and its link. */
+async function alerted() {
+  const it = await planned();
+  const { asha, id } = it;
   await world.as(asha).trustedContact.ask({ name: 'Mother', email: 'mother@shown.example' });
   await answerInvitation(world.host, (await mails())[0]?.token ?? '', 'accepted');
   await world.as(asha).plans.setSafeBy({ id, safeBy: inHours(2) });
   world.pass(2 * hourMs);
   await sendAlerts(world.host);
-  await show();
   const [alert = expect.fail()] = await mails();
-  const key = alert.plan?.key ?? '';
+  return { ...it, ownKey: it.key, key: alert.plan?.key ?? '' };
+}
+
+test('her contact sees it by the link in an alert, until she removes them, and no guessed link shows it', async () => {
+  const { asha, id, show, key } = await alerted();
+  await show();
   expect(await shownBy(key)).toMatchObject(here);
   for (const guessed of ['', id, key.slice(1), key.toLowerCase() === key ? key.toUpperCase() : key.toLowerCase()])
     expect(await shownBy(guessed)).toBeNull();
@@ -166,6 +173,28 @@ test('her contact sees it by the link in an alert, until she removes them, and n
   expect(await shownBy(key)).toBeNull();
   // She still shows it to those to whom she gave her own link.
   expect((await world.as(asha).chat.shares()).shares).toHaveLength(1);
+});
+
+test('once she has said that she is safe, the link in the alert shows the plan, and no later places', async () => {
+  const { asha, id, show, key, ownKey } = await alerted();
+  await show();
+  expect(await shownBy(key)).toMatchObject(here);
+  await world.as(asha).plans.saySafe({ id });
+  await show();
+  expect(await readLinkedPlan(world.host, key)).toMatchObject({ safeAt: world.now, shown: null });
+  expect(await shownBy(ownKey)).toMatchObject(here);
+});
+
+test('while she is suspended no link shows where she is, and she can end it herself', async () => {
+  const { asha, show, key, ownKey } = await alerted();
+  const { id } = await show();
+  // Without what else suspending does.
+  await suspend(world.db, asha);
+  expect(await readLinkedPlan(world.host, ownKey)).toBeNull();
+  expect(await readLinkedPlan(world.host, key)).toMatchObject({ sharer: 'Asha', shown: null });
+  expect(await refusalOf(show())).toBe('SUSPENDED');
+  await world.as(asha).chat.endShare({ id });
+  expect(await tells()).toBe(false);
 });
 
 test('it is refused for others’ plans, in ghost mode, signed out, too often, and for odd values, and nothing is kept', async () => {

@@ -149,6 +149,7 @@ test('every operation that needs a session refuses suspended people, but for wha
     'leaving.deleteAccount',
     'ownData.export',
     'ownData.ask',
+    'chat.endShare',
     'plans.list',
     'plans.saySafe',
     'plans.setSafeBy',

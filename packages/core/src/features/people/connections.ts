@@ -7,7 +7,7 @@ import { notBlocked, notBlockedWith } from './not-blocked.ts';
 /** In the order in which conversations store a pair. Compared here, because PostgreSQL would use its collation. */
 export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
 
-export const lockPair = ({ db, me }: Context, other: string) =>
+export const lockPair = ({ db, me }: Pick<Context, 'db' | 'me'>, other: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${pairOf(me, other).join(' ')}, 0))`.execute(db);
 
 /** Blocked or not. The arguments are SQL. */

@@ -18,8 +18,14 @@ export async function endShares(
   return rows.length;
 }
 
-export const endSharesOf = (context: Pick<Context, 'db' | 'sendUpdate'>, personId: string) =>
-  endShares(context, sql`share.person_id = ${personId}`);
+export const lockSharer = ({ db }: Pick<Context, 'db'>, personId: string) =>
+  sql`select from person where id = ${personId} for no key update`.execute(db);
+
+/** After the reason for it is written: a share that is starting then either sees that, or is ended here. */
+export async function endSharesOf(context: Pick<Context, 'db' | 'sendUpdate'>, personId: string): Promise<number> {
+  await lockSharer(context, personId);
+  return endShares(context, sql`share.person_id = ${personId}`);
+}
 
 export const endShareOnPlan = (context: Context, planId: string) =>
   endShares(context, sql`share.plan_id = ${planId} and share.person_id = ${context.me}`);

@@ -35,24 +35,25 @@ function shownPlace({ regions }: Host, { latitude, longitude, moved_at: movedAt,
 }
 
 /** What the holder of a link sees, without an account. Ended and unknown links are both null, and so are those of people
- * who are suspended, except the link that their trusted contact got in an alert. */
+ * who are suspended, except the link that their trusted contact got in an alert: it shows the plan, not where they are. */
 export async function readLinkedPlan(host: Host, key: string): Promise<LinkedPlan | null> {
   const digest = planDigest(host, key);
+  const isShown = notWithheld('person', sql.ref('person.id'));
   const row = await host.db
     .selectFrom('shared_plan')
     .innerJoin('person', 'person.id', 'shared_plan.person_id')
     .leftJoin('share', (join) =>
-      join.onRef('share.plan_id', '=', 'shared_plan.id').on('share.ends_at', '>', host.now()),
+      join
+        .onRef('share.plan_id', '=', 'shared_plan.id')
+        .on('share.ends_at', '>', host.now())
+        .on(isShown)
+        // The link in an alert shows no later places once they have said that they are safe.
+        .on((is) => is.or([is('digest', '=', digest), is('alerted_at', 'is not', null)])),
     )
     .select(['person.name as sharer', 'other_name', 'place', 'meets_at', 'shared_plan.ends_at', 'safe_at'])
     .select(['latitude', 'longitude', 'moved_at', 'share.ends_at as shown_until'])
     .where('shared_plan.ends_at', '>', host.now())
-    .where((is) =>
-      is.or([
-        is.and([is('digest', '=', digest), notWithheld('person', sql.ref('person.id'))]),
-        is('alert_digest', '=', digest),
-      ]),
-    )
+    .where((is) => is.or([is.and([is('digest', '=', digest), isShown]), is('alert_digest', '=', digest)]))
     .executeTakeFirst();
   return (
     (row && {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './callers.ts';
-import { mine, ownersOnly, partiesOnly, type Matrix } from './matrix.ts';
+import { mine, ownersAlways, ownersOnly, partiesOnly, type Matrix } from './matrix.ts';
 import type { Town } from './town.ts';
 
 /** The conversation with Asha that the caller had before she blocked them or they were suspended. */
@@ -60,7 +60,7 @@ export const chatCases: Pick<Matrix, 'chat'> = {
       party: 'connection',
       row: ownersOnly,
     },
-    endShare: { input: (t) => ({ id: t.share }), names: 'id', party: 'connection', row: ownersOnly },
+    endShare: { input: (t) => ({ id: t.share }), names: 'id', party: 'connection', row: ownersAlways },
     seen: { input: (t, a) => ({ id: talk(t, a), read: 1 }), names: 'id', party: 'connection', row: partiesOnly },
   },
 };
