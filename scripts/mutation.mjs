@@ -15,7 +15,7 @@ const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
-const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-search-index', 'profile'];
+const inMemory = ['geometry', 'regions', 'phone-location', 'nearby/nearby-search', 'profile'];
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
   'check-in': { test: '{verdict-on-phone,check-in}', files: ['verdict-on-phone', 'check-in-window', 'former-team'] },
@@ -48,8 +48,8 @@ const onDatabase = {
   person: ['features/people/person'],
   'ghost-time': ['features/people/ghost'],
   'is-hidden': ['features/people/ghost'],
-  'nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
-  'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/nearby-changes.race'],
+  'nearby/nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
+  'nearby/sync-with-database': ['features/people/nearby/sync-with-database', 'features/people/people', 'kernel/nearby-changes.race'],
   ...Object.fromEntries(
     ['presence', 'report-location', 'set-ghost', 'set-hidden-zone', 'set-wider-area', 'tidy-presences'].map((name) => [
       name,
@@ -67,16 +67,16 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['nearby-filter-limits', 'hidden-zone-silence', 'shown-distances', 'presence-times', 'phone-report-time'].map(
+  ...['nearby/filter-limits', 'hidden-zone-silence', 'nearby/shown-distances', 'presence-times', 'phone-report-time'].map(
     (name) => ({
       file: `${people}${name}.ts`,
-      tests: ['people-rules', 'shown-distances', 'presence-times'].map((test) => `${people}${test}.test.ts`),
+      tests: ['people-rules', 'nearby/shown-distances', 'presence-times'].map((test) => `${people}${test}.test.ts`),
       least: 90,
     }),
   ),
   ...Object.entries({
-    'nearby-areas': ['nearby-areas', 'nearby-search-index'],
-    'nearby-heap': ['nearby-search-index'],
+    'nearby/areas-in-memory': ['nearby/areas-in-memory', 'nearby/nearby-search'],
+    'nearby/max-heap': ['nearby/nearby-search'],
     'hidden-zone': ['phone-location'],
   }).map(([name, tests]) => ({
     file: `${people}${name}.ts`,

@@ -1,5 +1,5 @@
 // Builds an index, drops its input, and measures what remains.
-import type { NearbyIndex } from '@nukkad/core/features/people/nearby-search-index.ts';
+import type { NearbyIndex } from '@nukkad/core/features/people/nearby/nearby-search.ts';
 import { once } from 'node:events';
 import type { Memory } from './memory.ts';
 import { makeIndex } from './nukkad.ts';

@@ -1,4 +1,4 @@
-import { NearbyIndex } from '@nukkad/core/features/people/nearby-search-index.ts';
+import { NearbyIndex } from '@nukkad/core/features/people/nearby/nearby-search.ts';
 import type { Engine } from './engine.ts';
 import { indexed, now, type People } from './people.ts';
 import { byArea } from './tables.ts';

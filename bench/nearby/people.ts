@@ -1,7 +1,7 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
-import type { Indexed } from '@nukkad/core/features/people/nearby-search-index.ts';
+import type { Indexed } from '@nukkad/core/features/people/nearby/nearby-search.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { Random } from '../random.ts';
 import { cityPoint, country, isInCity } from './cities.ts';

@@ -1,4 +1,4 @@
-import type { Search, Viewer } from '@nukkad/core/features/people/nearby-search-index.ts';
+import type { Search, Viewer } from '@nukkad/core/features/people/nearby/nearby-search.ts';
 import { Random } from '../random.ts';
 import type { People } from './people.ts';
 

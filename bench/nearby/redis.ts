@@ -1,5 +1,5 @@
-import { bandEndsKm } from '@nukkad/core/features/people/shown-distances.ts';
-import { orderOf } from '@nukkad/core/features/people/nearby-order.ts';
+import { bandEndsKm } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { orderOf } from '@nukkad/core/features/people/nearby/order-at-same-distance.ts';
 import { lastBandOf, type Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
 import { clientCounts, type Engine } from './engine.ts';

@@ -1,6 +1,6 @@
 // Maintains an index on a simulated clock, and measures how long other requests have to wait.
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
-import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

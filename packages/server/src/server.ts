@@ -1,6 +1,6 @@
 import { router } from '@nukkad/core/app.ts';
 import { syncOperatorFeeds } from '@nukkad/core/features/calendar/import/operator-feeds.ts';
-import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { fillSandbox } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';

@@ -9,7 +9,7 @@ import type { Order } from '../features/payments/contract.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
 import type { Seller } from '../features/payments/invoice.ts';
 import type { Regions } from '../features/people/regions.ts';
-import type { NearbyIndex } from '../features/people/nearby-search-index.ts';
+import type { NearbyIndex } from '../features/people/nearby/nearby-search.ts';
 import type { NotificationKind } from '../features/notifications/notification-kind.ts';
 import type { SeatRequest } from '../features/tickets/seat-request.ts';
 import type { Database, PaymentOrderRow, NearbyCard } from './database.ts';

@@ -6,7 +6,7 @@ import { transaction } from './operation.ts';
 import { capture } from '../features/payments/capture-payment.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { changesKeptMs, changesSince, tidyChanges } from './nearby-changes.ts';
-import { Nearby } from '../features/people/nearby-sync.ts';
+import { Nearby } from '../features/people/nearby/sync-with-database.ts';
 
 const world = freshWorld();
 

@@ -23,7 +23,7 @@ import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
 import type { EventTable } from '../kernel/event-tables.ts';
 import { Regions } from '../features/people/regions.ts';
-import { Nearby } from '../features/people/nearby-sync.ts';
+import { Nearby } from '../features/people/nearby/sync-with-database.ts';
 import { tickMsOf } from '../features/people/presence-times.ts';
 import { allContinued } from '../kernel/continue-in-background.ts';
 import { grantRole } from '../features/moderation/grant-role.ts';

@@ -1,6 +1,6 @@
 import { router } from '@nukkad/core/app.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
-import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import type { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { endSharesOf } from '@nukkad/core/features/people/end-location-shares.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';

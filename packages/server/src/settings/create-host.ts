@@ -5,7 +5,7 @@ import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { GatewayHealth, watchGateway } from '@nukkad/core/features/payments/gateway-health.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
-import type { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
+import type { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { LiveSettings } from '@nukkad/core/features/operator/live-settings.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
 import { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';

@@ -7,10 +7,10 @@ import { maySeeRows } from './may-see.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
 import { notWithheld } from './withheld-by-moderators.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
-import { shownDistance } from './shown-distances.ts';
+import { shownDistance } from './nearby/shown-distances.ts';
 import type { ReachedPerson } from './contract.ts';
 import { ownWordsColumns, ownWordsFrom } from './own-words-row.ts';
-import { filterLimits } from './nearby-filter-limits.ts';
+import { filterLimits } from './nearby/filter-limits.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
 /** The distance in km that two people see of each other; null when they don’t. As much work for someone who doesn’t exist. */

@@ -7,7 +7,7 @@ import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Presence } from './contract.ts';
 import { forever } from './ghost-time.ts';
 import { isHidden } from './is-hidden.ts';
-import { areaAt } from './nearby-sync.ts';
+import { areaAt } from './nearby/sync-with-database.ts';
 import { unseenPresence } from './empty-presence.ts';
 
 type Setting = 'wider_area' | 'ghost_until' | 'paused_at' | 'hidden_zone' | 'audience' | 'city';

@@ -1,4 +1,4 @@
-/** What servers do in core's `nearby-search-index.ts`. */
+/** What servers do in core's `nearby-search.ts`. */
 export function passesFilter(
   person: { distance: number; age: number; gender: string; interests: readonly string[] },
   filter: {

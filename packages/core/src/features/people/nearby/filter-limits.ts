@@ -1,10 +1,10 @@
-import { adultAge } from '../../kernel/adult-age.ts';
-import type { Language } from './spoken-languages.ts';
-import type { Gender, Interest } from './profile.ts';
+import { adultAge } from '../../../kernel/adult-age.ts';
+import type { Language } from '../spoken-languages.ts';
+import type { Gender, Interest } from '../profile.ts';
 
 export const farthestKm = 10;
 
-/** Kilometres and years. `nearby-search-index.ts` compares people with the filter. */
+/** Kilometres and years. `nearby-search.ts` compares people with the filter. */
 export const filterLimits = { distance: [1, farthestKm], age: [adultAge, 80] } as const;
 
 interface NearbyFilter {

@@ -1,14 +1,14 @@
-import type { Host } from '../../kernel/context.ts';
-import { cursorsOf } from '../../kernel/cursor.ts';
-import { refused } from '../../kernel/operation.ts';
-import { availabilityFrom } from './availability-row.ts';
-import type { HomeFilter } from './contract.ts';
-import { maxNearby, nearbyPage } from './list-sizes.ts';
-import type { Position } from './nearby-order.ts';
-import { genderBits, interestBits, languageBits } from './nearby-sync.ts';
-import { personFrom } from './person.ts';
-import { tickOf } from './presence-times.ts';
-import { isProfileComplete } from './profile.ts';
+import type { Host } from '../../../kernel/context.ts';
+import { cursorsOf } from '../../../kernel/cursor.ts';
+import { refused } from '../../../kernel/operation.ts';
+import { availabilityFrom } from '../availability-row.ts';
+import type { HomeFilter } from '../contract.ts';
+import { maxNearby, nearbyPage } from '../list-sizes.ts';
+import type { Position } from './order-at-same-distance.ts';
+import { genderBits, interestBits, languageBits } from './sync-with-database.ts';
+import { personFrom } from '../person.ts';
+import { tickOf } from '../presence-times.ts';
+import { isProfileComplete } from '../profile.ts';
 import { shownDistances } from './shown-distances.ts';
 
 /** Why a hidden person sees nobody (rule S6). */

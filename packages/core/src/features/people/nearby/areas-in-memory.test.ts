@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { areasAround, centreOf, coarsest } from './geometry.ts';
-import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
+import { areasAround, centreOf, coarsest } from '../geometry.ts';
+import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './areas-in-memory.ts';
 
 const bandra = '88608b0b1dfffff';
 const ids = areasAround(bandra, 12);

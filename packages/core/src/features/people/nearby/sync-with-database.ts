@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './nearby-index-rows.ts';
-import { availabilityColumns } from './availability-row.ts';
-import { languageCodes } from './spoken-languages.ts';
-import { personColumns } from './person.ts';
-import { genders, interestOptions } from './profile.ts';
-import type { NearbyPeople } from '../../kernel/context.ts';
-import type { Database, NearbyCard } from '../../kernel/database.ts';
-import { changesKeptMs, changesSince } from '../../kernel/nearby-changes.ts';
-import { NearbyIndex, type Indexed } from './nearby-search-index.ts';
-import { readAheadMs, tickOf } from './presence-times.ts';
+import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './rows-to-search.ts';
+import { availabilityColumns } from '../availability-row.ts';
+import { languageCodes } from '../spoken-languages.ts';
+import { personColumns } from '../person.ts';
+import { genders, interestOptions } from '../profile.ts';
+import type { NearbyPeople } from '../../../kernel/context.ts';
+import type { Database, NearbyCard } from '../../../kernel/database.ts';
+import { changesKeptMs, changesSince } from '../../../kernel/nearby-changes.ts';
+import { NearbyIndex, type Indexed } from './nearby-search.ts';
+import { readAheadMs, tickOf } from '../presence-times.ts';
 
 const loadedAtOnce = 5000;
 const movedAtOnce = 500;

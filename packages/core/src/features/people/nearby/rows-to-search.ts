@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../kernel/database.ts';
-import type { Audience } from './audience.ts';
-import { notWithheld } from './withheld-by-moderators.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { Audience } from '../audience.ts';
+import { notWithheld } from '../withheld-by-moderators.ts';
 
 export interface NearbyRow {
   id: string;

@@ -1,4 +1,4 @@
-import { centreOf } from './geometry.ts';
+import { centreOf } from '../geometry.ts';
 
 /** Numbers per person in an area's block, of which the first is their slot. */
 export const stride = 5;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { latLngToCell } from 'h3-js';
 import { describe, expect, test } from 'vitest';
-import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from './geometry.ts';
-import { audiences, maySee } from './audience.ts';
+import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from '../geometry.ts';
+import { audiences, maySee } from '../audience.ts';
 import { shownDistance, shownDistances } from './shown-distances.ts';
-import { NearbyIndex, type Found, type Indexed, type Search, type Viewer } from './nearby-search-index.ts';
-import { orderOf } from './nearby-order.ts';
+import { NearbyIndex, type Found, type Indexed, type Search, type Viewer } from './nearby-search.ts';
+import { orderOf } from './order-at-same-distance.ts';
 
 const bandra = '88608b0b1dfffff';
 /** Areas of all three sizes, out to where nobody is shown any more. */
