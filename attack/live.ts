@@ -1,4 +1,4 @@
-import type { ClientFrame } from '@nukkad/core/frames.ts';
+import type { ClientFrame } from '@nukkad/core/socket-frames.ts';
 import WebSocket from 'ws';
 import type { Account, World } from './world.ts';
 

@@ -220,7 +220,7 @@ const missedForms = () =>
 export function checkTheCheck() {
   const crossing = [
     ['packages/core/src/features/meets/handlers.ts', 'node:fs'],
-    ['packages/core/src/features/people/handlers.ts', '../chat/share-time.ts'],
+    ['packages/core/src/features/people/handlers.ts', '../chat/location-share-time.ts'],
     ['packages/web/src/features/meets/Requests.tsx', '../people/home/Home.tsx'],
     ['packages/web/src/features/meets/Requests.tsx', '@nukkad/core/features/tickets/contract.ts'],
     ['packages/web/src/features/meets/Requests.tsx', '../unheard-of/Screen.tsx'],

@@ -17,7 +17,7 @@ const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'regions', 'phone-location', 'nearby/nearby-search', 'profile'];
 const rules = {
-  chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
+  chat: { test: 'chat-rules', files: ['may-remove-message', 'message-text'] },
   'check-in': { test: '{verdict-on-phone,check-in}', files: ['verdict-on-phone', 'check-in-window', 'former-team'] },
   events: {
     test: 'event-{filter,image}',
@@ -43,8 +43,8 @@ const rules = {
 const onDatabase = {
   'not-blocked': ['features/safety/safety'],
   connections: ['features/people/connections'],
-  'end-location-shares': ['features/chat/shares', 'features/safety/safety'],
-  'send-online': ['features/people/handlers', 'features/chat/chat'],
+  'end-location-shares': ['features/chat/location-shares', 'features/safety/safety'],
+  'online-updates': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
   'ghost-time': ['features/people/ghost'],
   'is-hidden': ['features/people/ghost'],

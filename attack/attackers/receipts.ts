@@ -1,5 +1,5 @@
 import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/receipt-time.ts';
-import type { ServerFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../live.ts';

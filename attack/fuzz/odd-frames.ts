@@ -1,4 +1,4 @@
-import { ClientFrame } from '@nukkad/core/frames.ts';
+import { ClientFrame } from '@nukkad/core/socket-frames.ts';
 import WebSocket from 'ws';
 import { inputsFor, schemaOf, type Pool } from '../canary/inputs.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 // Clients for each kind of server. All do the same work: parse each frame and check whose message it is.
-import type { ServerFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Socket } from 'node:net';
 import { io } from 'socket.io-client';

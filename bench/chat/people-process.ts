@@ -1,5 +1,5 @@
 // Regular users in pairs who write in an open loop: at a fixed rate, whether or not earlier messages have arrived.
-import type { ServerFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';

@@ -4,7 +4,7 @@ import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import type { NearbyPerson } from '@nukkad/core/features/people/contract.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { ServerFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { randomUUID } from 'node:crypto';
 import { request, type Agent } from 'node:http';
 import WebSocket from 'ws';

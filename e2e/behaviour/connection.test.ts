@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { ClientFrame as ClientFrameShape, type ClientFrame } from '@nukkad/core/frames.ts';
+import { ClientFrame as ClientFrameShape, type ClientFrame } from '@nukkad/core/socket-frames.ts';
 import { connect } from '@nukkad/web/data/backend/reconnecting-socket.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';

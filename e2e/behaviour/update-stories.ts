@@ -4,7 +4,7 @@ import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
-import { sendOnline } from '@nukkad/core/features/people/send-online.ts';
+import { sendOnline } from '@nukkad/core/features/people/online-updates.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/send-reminders.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { hour, me, minute, pass, say, world, type Scene, type Stories } from './update-scene.ts';

@@ -1,4 +1,4 @@
-import type { ServerFrame, ClientFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame, ClientFrame } from '@nukkad/core/socket-frames.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isArchived } from './features/chat/conversation-settings.ts';
 import { messageFrom, notHidden, reactionsOf } from './features/chat/message.ts';
-import { noReactions, type Reactions } from './features/chat/reaction.ts';
+import { noReactions, type Reactions } from './features/chat/reaction-kinds.ts';
 import { receiptsAreShown } from './features/chat/message-receipts.ts';
 import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Reaction } from '../features/chat/reaction.ts';
+import type { Reaction } from '../features/chat/reaction-kinds.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 
 export interface ConversationTable {

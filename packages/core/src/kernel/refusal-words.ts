@@ -1,7 +1,7 @@
 import { exportsADay } from '../features/account/own-data/export-limits.ts';
 import { maxPasskeys } from '../features/account/passkey-limits.ts';
 import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/feed-limits.ts';
-import { removableMinutes } from '../features/chat/may-remove.ts';
+import { removableMinutes } from '../features/chat/may-remove-message.ts';
 import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
 import { maxEvents } from '../features/hosting/host-limits.ts';

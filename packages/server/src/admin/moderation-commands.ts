@@ -1,4 +1,4 @@
-import { verifyAudit } from '@nukkad/core/kernel/audit.ts';
+import { verifyAudit } from '@nukkad/core/kernel/audit-log.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { moderatorRoles } from '@nukkad/core/features/moderation/moderator-role.ts';
 import { listModerators } from '@nukkad/core/features/moderation/list-moderators.ts';

@@ -2,7 +2,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyExports, type ExportJob } from '@nukkad/core/features/account/own-data/exports.ts';
 import { tidySelfies } from '@nukkad/core/features/verification/selfie.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
-import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
+import { tidyShares } from '@nukkad/core/features/chat/location-shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
 import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
@@ -18,7 +18,7 @@ import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-remind
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';
 import { reconcileRenewals } from '@nukkad/core/features/payments/reconcile-renewals.ts';
-import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
+import { expireHolds } from '@nukkad/core/features/payments/expire-holds.ts';
 import { notifyPremiumEnded } from '@nukkad/core/features/payments/notify-premium-ended.ts';
 import { sendReceipts, type ReceiptMail } from '@nukkad/core/features/payments/send-receipts.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
@@ -93,7 +93,7 @@ const moneyJobs = (host: Host, log: Logger): Job[] => [
     // Released seats should soon be for sale again.
     everyMs: 5000,
     run: async () => {
-      await endHolds(host, (error) => log.error({ error }, 'a hold could not be ended'));
+      await expireHolds(host, (error) => log.error({ error }, 'a hold could not be expired'));
     },
   },
   {

@@ -1,4 +1,4 @@
-import { sendOnline } from '@nukkad/core/features/people/send-online.ts';
+import { sendOnline } from '@nukkad/core/features/people/online-updates.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';

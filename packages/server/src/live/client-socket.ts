@@ -1,6 +1,6 @@
 import { sendMessage } from '@nukkad/core/features/chat/send-message.ts';
 import { sendTyping } from '@nukkad/core/features/chat/send-typing.ts';
-import { ClientFrame } from '@nukkad/core/frames.ts';
+import { ClientFrame } from '@nukkad/core/socket-frames.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { asRefusal } from '@nukkad/core/kernel/operation.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { ServerFrame, ClientFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame, ClientFrame } from '@nukkad/core/socket-frames.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { sessionEnded, tooManySockets } from '@nukkad/core/close-codes.ts';
-import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
+import { sessionEnded, tooManySockets } from '@nukkad/core/socket-close-codes.ts';
+import { heartbeatMs } from '@nukkad/core/socket-heartbeat.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { setTimeout as wait } from 'node:timers/promises';

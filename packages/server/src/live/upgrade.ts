@@ -1,4 +1,4 @@
-import { sessionEnded } from '@nukkad/core/close-codes.ts';
+import { sessionEnded } from '@nukkad/core/socket-close-codes.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { createHash } from 'node:crypto';

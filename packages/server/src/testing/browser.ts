@@ -1,5 +1,5 @@
 import { contract, type Update } from '@nukkad/core/contract.ts';
-import type { ServerFrame } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
-import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
+import type { Share } from '@nukkad/core/features/chat/location-share-contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { CheckInCount, CheckInList } from '@nukkad/core/features/check-in/contract.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';

@@ -1,7 +1,7 @@
 // Decides what is removed from a device, which another person may use next, and when.
 import { forgetDrafts } from './drafts.ts';
 import { forgetSharedContent } from './share-target-cache.ts';
-import { forgetShared } from './live-shares.ts';
+import { forgetShared } from './own-location-shares.ts';
 import { clearKept, endOwnership, forgetUnsent, setOwner } from './device-store.ts';
 import { forgetLocation } from './stored-location.ts';
 

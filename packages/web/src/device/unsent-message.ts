@@ -1,4 +1,4 @@
-import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
+import type { SharedPlace } from '@nukkad/core/features/chat/location-share-contract.ts';
 
 /** A message to be sent. Every try sends the same, so that the server stores it once. */
 export interface Unsent {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { heartbeatMs } from '../../heartbeat.ts';
+import { heartbeatMs } from '../../socket-heartbeat.ts';
 import { historyPage, seenAtOnce } from './list-sizes.ts';
-import { liveTimes, onceMinutes } from './share-time.ts';
+import { liveTimes, onceMinutes } from './location-share-time.ts';
 import { messageLimit, sendable } from './message-text.ts';
 import { maxFound, searchLimits } from './search-limits.ts';
 import { maxUnread } from './unread-limit.ts';
 import { receiptGridMs, receiptJitterMs } from './receipt-time.ts';
 import { largestPicture, pictureLifeMs } from '../pictures/picture-limits.ts';
-import { mayRemoveForBoth } from './may-remove.ts';
+import { mayRemoveForBoth } from './may-remove-message.ts';
 
 test('what is typed is sent without the blanks around it, if something is left and it is not too long', () => {
   expect(sendable('  Chai at 6? \n')).toBe('Chai at 6?');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { connectedPeople, sendOnline } from '../people/send-online.ts';
+import { connectedPeople } from '../people/connections.ts';
+import { sendOnline } from '../people/online-updates.ts';
 import { sendTyping } from './send-typing.ts';
 import { sendable } from './message-text.ts';
 import { conversationsPage } from './list-sizes.ts';

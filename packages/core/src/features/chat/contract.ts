@@ -13,10 +13,10 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { conversationsPage, historyPage } from './list-sizes.ts';
-import { reactions } from './reaction.ts';
-import { removableMinutes } from './may-remove.ts';
+import { reactions } from './reaction-kinds.ts';
+import { removableMinutes } from './may-remove-message.ts';
 import { messageLimit } from './message-text.ts';
-import { SharedPlace, shares } from './share-contract.ts';
+import { SharedPlace, shares } from './location-share-contract.ts';
 import { longestName, maxFound, namesSearchedAtOnce, searchedAtOnce, searchLimits } from './search-limits.ts';
 
 const Reactions = z.object({ sender: z.enum(reactions).nullable(), recipient: z.enum(reactions).nullable() });

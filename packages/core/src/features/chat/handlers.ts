@@ -7,13 +7,13 @@ import { findConversations, readConversation, readConversationPage } from './con
 import { changeSettings } from './conversation-settings.ts';
 import { readRepeated } from './repeated-messages.ts';
 import { readMessagePage } from './message-page.ts';
-import { react } from './react.ts';
+import { react } from './set-reaction.ts';
 import { writeRead } from './message-receipts.ts';
 import { removeMessage } from './remove-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
-import { moveShare, readShares } from './shares.ts';
-import { showOnPlan } from './show-on-plan.ts';
+import { moveShare, readShares } from './location-shares.ts';
+import { showOnPlan } from './show-location-on-plan.ts';
 import { unreadOf } from './unread.ts';
 
 export const chat = {

@@ -8,7 +8,7 @@ import type { Message } from './contract.ts';
 import { allowanceKey, freeDay, isCounted, readAllowances } from './free-messages.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
 import { takeInTurn } from './message-turns.ts';
-import { noReactions } from './reaction.ts';
+import { noReactions } from './reaction-kinds.ts';
 import { messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import type { MessageRow } from '../../kernel/database.ts';
 import type { Message } from './contract.ts';
-import type { Reactions } from './reaction.ts';
+import type { Reactions } from './reaction-kinds.ts';
 
 /** Validated, but the database decides whether the sender may write there. */
 export interface Outgoing {

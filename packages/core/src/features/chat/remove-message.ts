@@ -5,7 +5,7 @@ import type { Removal } from './contract.ts';
 import { messageFrom } from './message.ts';
 import { deletePicture } from '../pictures/pictures.ts';
 import { unreadOf } from './unread.ts';
-import { mayRemoveForBoth } from './may-remove.ts';
+import { mayRemoveForBoth } from './may-remove-message.ts';
 import { endShares } from '../people/end-location-shares.ts';
 
 /** Both members, locked until the commit together with the conversation's messages and read positions. */

@@ -9,7 +9,7 @@ import type { SendInput } from './contract.ts';
 import { firstMessages } from '../warnings/repeated-text.ts';
 import { noteFirstMessage } from './repeated-messages.ts';
 import { notHidden, type Written } from './message.ts';
-import { beginShare, type Sender } from './shares.ts';
+import { beginShare, type Sender } from './location-shares.ts';
 
 async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   const { area } = presenceFrom(await readWhereabouts(host.db, me), host, now);

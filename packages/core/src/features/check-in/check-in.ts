@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
-import { teamOf } from '../events/team.ts';
+import { teamOf } from '../events/event-team.ts';
 import { readChange } from './check-in-change.ts';
 import { entryTime } from './check-in-window.ts';
 import type { CheckIn, CheckInOutcome } from './contract.ts';

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { readOwnWhereabouts, seenArea } from '../people/presence.ts';
 import { connectedWith } from '../people/connections.ts';
 import type { Event } from './contract.ts';
-import { nearestFirst, type Located } from './near-events.ts';
+import { nearestFirst, type Located } from './nearest-events.ts';
 import { readPageOfEvents } from './read-events.ts';
 import { listedTo, notWithheldFrom, visibleTo } from './event-visibility.ts';
 import { categories } from './category.ts';

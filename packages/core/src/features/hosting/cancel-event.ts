@@ -4,7 +4,7 @@ import { applyTransition } from '../payments/order-transitions.ts';
 import { lockPromotionOrders } from '../payments/promotion-orders.ts';
 import { endWaitlist } from '../tickets/waitlist.ts';
 import { lockEvent } from './lock-event.ts';
-import { sendToTeam } from '../events/team.ts';
+import { sendToTeam } from '../events/event-team.ts';
 import { mayMove } from './event-transitions.ts';
 
 const ordersAtOnce = 50;

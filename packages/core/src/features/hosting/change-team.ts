@@ -3,7 +3,7 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
 import { mustNotBeWithheld } from '../events/event-visibility.ts';
-import { leaveTeams } from '../events/team.ts';
+import { leaveTeams } from '../events/event-team.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { areConnected, lockPair } from '../people/connections.ts';
 import type { TeamMember } from './contract.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
-import { sendToTeam } from '../events/team.ts';
+import { sendToTeam } from '../events/event-team.ts';
 import { lockPair } from '../people/connections.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { mustHaveProfile } from '../people/person.ts';

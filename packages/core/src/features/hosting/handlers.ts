@@ -1,7 +1,7 @@
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { readEvent } from '../events/read-events.ts';
 import { approveAttendees } from './approve-attendees.ts';
-import { readAttendees } from './attendees.ts';
+import { readAttendees } from './attendee-list.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { addToTeam, readTeam, removeFromTeam } from './change-team.ts';
 import { copyEvent } from './copy-event.ts';

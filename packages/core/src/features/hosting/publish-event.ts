@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
-import { sendToTeam } from '../events/team.ts';
+import { sendToTeam } from '../events/event-team.ts';
 import type { Hosted } from './contract.ts';
 import { mayMove } from './event-transitions.ts';
 import { countPublished } from './enforce-host-limits.ts';

@@ -12,7 +12,7 @@ import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { offerSeats } from '../tickets/waitlist.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
 import { findAndLockEvent } from './lock-event.ts';
-import { holdersOf, teamOf } from '../events/team.ts';
+import { holdersOf, teamOf } from '../events/event-team.ts';
 import { mustNotBeHidden } from './must-not-be-hidden.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './event-change-words.ts';

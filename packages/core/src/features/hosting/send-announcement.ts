@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Announcement } from '../events/contract.ts';
 import type { Context, Host, Reader, Work } from '../../kernel/context.ts';
 import { countUnread, announcementFrom } from '../events/announcements.ts';
-import { teamOf } from '../events/team.ts';
+import { teamOf } from '../events/event-team.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { announcementLimits } from './announcement-limits.ts';

@@ -5,7 +5,7 @@ import { ask } from './ask-to-meet.ts';
 import { readMeets } from './meet-list.ts';
 import { answerAboutMeeting, readMeetingsToAnswer } from './answer-about-meeting.ts';
 import { placesToMeet } from './places-to-meet.ts';
-import { readWarnings } from './read-warnings.ts';
+import { readWarnings } from './read-request-warnings.ts';
 
 export const meets = {
   list: reading.meets.list.handler(({ input: { after }, context }) => readMeets(context, after)),

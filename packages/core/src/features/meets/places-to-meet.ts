@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { listedTo } from '../events/event-visibility.ts';
 import { anonymousViewer } from '../events/public-event.ts';
 import { flaggedVenueIn } from '../warnings/flagged-venue.ts';
-import { readFlaggedVenues } from '../warnings/flagged-venues.ts';
+import { readFlaggedVenues } from '../warnings/read-flagged-venues.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
 const maxPlaces = 20;

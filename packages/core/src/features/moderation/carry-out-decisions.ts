@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/contract';
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import type { RefusalCode } from '../../kernel/refusal-words.ts';

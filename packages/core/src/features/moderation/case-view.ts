@@ -7,7 +7,7 @@ import { stepsOf, type CaseStep } from './case-transitions.ts';
 import { mayModerate } from './may-moderate.ts';
 import { shownOtherCases, shownDecisions } from './list-sizes.ts';
 import type { ModeratingContext } from './moderators-only.ts';
-import { caseFrom, caseRows, type CaseRow } from './queue.ts';
+import { caseFrom, caseRows, type CaseRow } from './case-queue.ts';
 import { readWouldNotMeet } from './would-not-meet.ts';
 
 interface DecisionRow {

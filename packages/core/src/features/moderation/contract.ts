@@ -23,7 +23,7 @@ import { suspensionHours } from './suspension-hours.ts';
 import { transparencyDays } from './transparency-limits.ts';
 import { languages } from '../notifications/language.ts';
 import { moderatorRoles } from './moderator-role.ts';
-import { queueNames } from './queue-names.ts';
+import { queueNames } from './case-queue-names.ts';
 
 const tags = ['moderation'];
 const Reason = z.enum(decisionReasonNames);

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { CaseTable, DecisionTable } from '../../kernel/moderation-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { findByEmail } from '../people/find-by-email.ts';

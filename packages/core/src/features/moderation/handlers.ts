@@ -1,4 +1,4 @@
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { appeal } from './appeal.ts';
 import { readEvidencePicture } from './case-reports.ts';
@@ -8,7 +8,7 @@ import { assign } from './assign-case.ts';
 import { carryOutDecisions } from './carry-out-decisions.ts';
 import { decide } from './decide.ts';
 import { moderating, roleOf } from './moderators-only.ts';
-import { readQueue } from './queue.ts';
+import { readQueue } from './case-queue.ts';
 import { readStanding } from './own-decisions.ts';
 import { readTransparency, readWeeks } from './statistics.ts';
 import { continueSoon } from '../../kernel/continue-in-background.ts';

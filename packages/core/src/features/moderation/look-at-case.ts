@@ -1,4 +1,4 @@
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { CaseView } from './contract.ts';
 import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import { conversedWith } from '../people/connections.ts';
 import { endSharesOf } from '../people/end-location-shares.ts';
 import { cancelRenewal } from '../payments/cancel-renewal.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Event } from '../events/contract.ts';
 import { readOwnPlace } from '../events/find-events.ts';
-import { nearestFirst, type Located } from '../events/near-events.ts';
+import { nearestFirst, type Located } from '../events/nearest-events.ts';
 import { anonymousViewer } from '../events/public-event.ts';
 import { readEvents } from '../events/read-events.ts';
 import { listedTo, visibleTo } from '../events/event-visibility.ts';

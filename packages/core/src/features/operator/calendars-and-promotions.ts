@@ -1,4 +1,4 @@
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { approveFeed, listFeeds, revokeFeed } from '../calendar/import/feed-approval.ts';
 import { feedNameOf } from '../calendar/import/feed-address.ts';

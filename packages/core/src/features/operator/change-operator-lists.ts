@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import { addressOf } from '../warnings/blocked-addresses.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { verifyAudit } from '../../kernel/audit.ts';
+import { verifyAudit } from '../../kernel/audit-log.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { SettingName } from './setting-names.ts';

@@ -1,7 +1,7 @@
 import type { Work, Context } from '../../kernel/context.ts';
 import { applyToRenewal } from './renewal-transitions.ts';
 import type { Premium } from './contract.ts';
-import { settlePremium } from './premium-end.ts';
+import { settlePremium } from './settle-premium.ts';
 import { readPremium } from './read-premium.ts';
 
 /** Ends someone's renewals. A job tells the gateway, also after the account is gone. */

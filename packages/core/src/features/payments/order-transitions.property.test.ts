@@ -6,7 +6,7 @@ import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
 import { applyTransition, lockOrder } from './order-transitions.ts';
 import { capture } from './capture-payment.ts';
-import { endHolds } from './end-holds.ts';
+import { expireHolds } from './expire-holds.ts';
 import { refundReported, refundFailed, sendRefunds } from './send-refunds.ts';
 
 const world = freshWorld();
@@ -115,7 +115,7 @@ async function run(bank: Bank, it: Happening) {
       return;
     case 'pass':
       world.pass(it.minutes * 60_000);
-      await endHolds(world.host);
+      await expireHolds(world.host);
       await transaction(world.host, endWaitlists);
       return;
     case 'give up or back':

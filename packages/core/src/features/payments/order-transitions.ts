@@ -4,7 +4,7 @@ import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { sendEvent } from '../events/read-events.ts';
 import { readOrders } from './read-orders.ts';
 import type { OrderStatus } from './order-status.ts';
-import { wantRefund } from './want-refund.ts';
+import { requestRefund } from './request-refund.ts';
 
 export type OrderTrigger =
   | 'captured'
@@ -87,10 +87,10 @@ export async function applyTransition(
     release: () => purchase.release(work, order),
     'refund it': () => {
       if (paymentId === undefined) throw new Error('Only a payment that came can be refunded alone.');
-      return wantRefund(work, order.id, paymentId);
+      return requestRefund(work, order.id, paymentId);
     },
     'refund all': async () =>
-      wantRefund(work, order.id, null, on === 'event cancelled' ? await purchase.used?.(work, order) : 0),
+      requestRefund(work, order.id, null, on === 'event cancelled' ? await purchase.used?.(work, order) : 0),
   };
   for (const effect of transition.does) await does[effect]();
   await sendOrder(work, order.id);

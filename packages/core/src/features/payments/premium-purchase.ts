@@ -7,7 +7,7 @@ import { isPremium } from '../people/person.ts';
 import type { Order } from './contract.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { readOrders, readOwnOrder } from './read-orders.ts';
-import { paidEnd, settlePremium } from './premium-end.ts';
+import { paidEnd, settlePremium } from './settle-premium.ts';
 import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium-terms.ts';
 
 async function premiumUntil({ db, me }: Context) {

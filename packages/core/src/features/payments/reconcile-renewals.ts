@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Charge, RenewalStanding } from './gateway.ts';
 import { type RenewalTrigger, applyToRenewal, lockRenewal } from './renewal-transitions.ts';
-import { paidEnd, settlePremium } from './premium-end.ts';
+import { paidEnd, settlePremium } from './settle-premium.ts';
 import { isOver, isRunning } from './renewal-status.ts';
 import { bookCharges, isBooked } from './renewal-charges.ts';
 

@@ -5,7 +5,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { renewalStatuses } from './renewal-status.ts';
 import { renewalTransitions, applyToRenewal, lockRenewal } from './renewal-transitions.ts';
 import { notifyPremiumEnded } from './notify-premium-ended.ts';
-import { settlePremium } from './premium-end.ts';
+import { settlePremium } from './settle-premium.ts';
 import { cancelRenewal } from './cancel-renewal.ts';
 import { reconcileRenewals, syncRenewal } from './reconcile-renewals.ts';
 

@@ -5,7 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 import type { Checkout, Premium } from './contract.ts';
 import type { RenewalGateway } from './gateway.ts';
-import { paidEnd } from './premium-end.ts';
+import { paidEnd } from './settle-premium.ts';
 import { readPremium } from './read-premium.ts';
 import { applyToRenewal } from './renewal-transitions.ts';
 

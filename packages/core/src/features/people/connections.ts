@@ -23,6 +23,11 @@ export const connectedWith = (personId: string) => sql`(
   select person_id from ${conversedWith(sql.val(personId))} as other
   where ${notBlockedWith(personId, sql.ref('other.person_id'))})`;
 
+export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`select person_id from ${connectedWith(id)} as other`.execute(db);
+  return rows.map((row) => row.person_id);
+}
+
 /** Whether two people have a conversation and no block. The arguments are SQL. */
 export const areConnected = (one: RawBuilder<string>, other: RawBuilder<string>) =>
   sql<boolean>`(${haveConversation(one, other)} and ${notBlocked(one, other)})`;

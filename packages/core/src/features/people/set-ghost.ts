@@ -3,7 +3,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { endSharesOf } from './end-location-shares.ts';
 import { ghostEnd, type GhostTime } from './ghost-time.ts';
 import { isHidden, isHiddenNow } from './is-hidden.ts';
-import { sendOffline, sendOnline } from './send-online.ts';
+import { sendOffline, sendOnline } from './online-updates.ts';
 import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';
 
 async function writeGhost(context: Context, time: GhostTime | null): Promise<Whereabouts> {

@@ -3,7 +3,7 @@ import { refused, transaction } from '../../kernel/operation.ts';
 import { endSharesOf } from './end-location-shares.ts';
 import { hideRequests } from './hide-meet-requests.ts';
 import { isHidden } from './is-hidden.ts';
-import { sendOffline, sendOnline } from './send-online.ts';
+import { sendOffline, sendOnline } from './online-updates.ts';
 import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';
 
 async function writePaused(context: Context, on: boolean) {

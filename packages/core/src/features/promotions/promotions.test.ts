@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
-import { endHolds } from '../payments/end-holds.ts';
+import { expireHolds } from '../payments/expire-holds.ts';
 import { sendRefunds } from '../payments/send-refunds.ts';
 import { endPromotion, listPromotions, promoteByOperator } from './promote-by-operator.ts';
 
@@ -97,7 +97,7 @@ test('an order that is not paid in time ends, and a second one replaces the firs
   const [first, second] = [await order(asha, 'jam', 1), await order(asha, 'jam', 2)];
   expect(await world.as(asha).payments.order({ id: first.id })).toMatchObject({ status: 'ended' });
   world.pass(11 * minuteMs);
-  await endHolds(world.host);
+  await expireHolds(world.host);
   expect(await world.as(asha).payments.order({ id: second.id })).toMatchObject({ status: 'ended' });
   expect(await refusalOf(pay(asha, second.id))).toBe('ORDER_CLOSED');
   expect(await promotedFor(bilal)).toEqual([]);

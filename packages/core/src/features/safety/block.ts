@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { leaveTeams } from '../events/team.ts';
+import { leaveTeams } from '../events/event-team.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { mayReport } from '../people/may-reach.ts';

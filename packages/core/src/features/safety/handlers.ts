@@ -1,6 +1,6 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { block, readBlocked, unblock } from './block.ts';
-import { readFlaggedVenues } from '../warnings/flagged-venues.ts';
+import { readFlaggedVenues } from '../warnings/read-flagged-venues.ts';
 import { complain, readReports, report } from './report.ts';
 
 export const safety = {

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { addToAudit } from '../../kernel/audit.ts';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';

@@ -11,7 +11,7 @@ import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/read-orders.ts';
 import { holdMs } from './hold-time.ts';
 import type { RefusalCode } from '../../kernel/refusal-words.ts';
-import { lockPeople, readHolds } from './buyer-holds.ts';
+import { lockBuyers, countOpenOrders } from './count-open-orders.ts';
 import { mayHold } from './order-limits.ts';
 import { issueTickets } from './ticket-purchase.ts';
 import type { SeatRequest } from './seat-request.ts';
@@ -108,11 +108,11 @@ export class OrderQueue implements SeatQueue {
 type Bounded<W extends SeatRequest> = W & { mayHold: ReturnType<typeof mayHold> };
 
 async function bound<W extends SeatRequest>({ db, now }: Work, requests: readonly W[]): Promise<Bounded<W>[]> {
-  await lockPeople(
+  await lockBuyers(
     db,
     requests.filter(({ price }) => price).map(({ personId }) => personId),
   );
-  const holds = await readHolds(
+  const holds = await countOpenOrders(
     db,
     requests.map(({ personId }) => personId),
     now,

@@ -5,7 +5,7 @@ import { router } from '../../app.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { capture } from '../payments/capture-payment.ts';
-import { endHolds } from '../payments/end-holds.ts';
+import { expireHolds } from '../payments/expire-holds.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { OrderQueue } from './order-queue.ts';
@@ -85,8 +85,8 @@ test('paying, giving up and the end of the hold at the same moment: one of them 
       capture(world.host, paid),
       capture(world.host, paid),
       world.as(asha).tickets.cancel({ id: order.id }),
-      endHolds(world.host),
-      endHolds(world.host),
+      expireHolds(world.host),
+      expireHolds(world.host),
     ]);
     const { status, refund } = await world.as(asha).payments.order({ id: order.id });
     const { tickets } = await world.as(asha).tickets.list();

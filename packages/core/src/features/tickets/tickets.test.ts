@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { endHolds } from '../payments/end-holds.ts';
+import { expireHolds } from '../payments/expire-holds.ts';
 import { refundReported, sendRefunds } from '../payments/send-refunds.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { transaction } from '../../kernel/operation.ts';
@@ -172,10 +172,10 @@ describe('a paid event', () => {
     const order = await world.take(asha, id);
     expect(await refusalOf(world.take(bilal, id))).toBe('SOLD_OUT');
     world.pass(minutes(10) - 1);
-    expect(await endHolds(world.host)).toBe(0);
+    expect(await expireHolds(world.host)).toBe(0);
     world.pass(1);
-    expect(await endHolds(world.host)).toBe(1);
-    expect(await endHolds(world.host)).toBe(0);
+    expect(await expireHolds(world.host)).toBe(1);
+    expect(await expireHolds(world.host)).toBe(0);
     expect((await world.as(asha).payments.order({ id: order.id })).status).toBe('ended');
     const theirs = await world.take(bilal, id);
     expect((await world.pay(bilal, theirs)).status).toBe('paid');
@@ -238,7 +238,7 @@ describe('the waitlist of a full event', () => {
     // Nobody passes the waitlist, not even the person who returned the seat.
     expect(await refusalOf(world.take(asha, id))).toBe('SOLD_OUT');
     world.now = new Date(offered.holdUntil!);
-    await endHolds(world.host);
+    await expireHolds(world.host);
     expect((await eventFor('Bilal', id)).order).toBeNull();
     const next = (await eventFor('Chitra', id)).order!;
     expect((await world.as('Chitra').tickets.accept({ id: next.id })).status).toBe('paid');
@@ -423,7 +423,7 @@ describe('who holds seats and does not pay', () => {
     // Given up or run out of time is the same.
     await world.take(chitra, id, 10);
     world.pass(minutes(11));
-    await endHolds(world.host);
+    await expireHolds(world.host);
     expect(await refusalOf(world.take(chitra, id, 5))).toBe('ORDERS_UNPAID');
     await giveUp(chitra, id, 4);
     expect(await refusalOf(world.take(chitra, id, 3))).toBe('ORDERS_UNPAID');

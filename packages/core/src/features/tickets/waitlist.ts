@@ -4,7 +4,7 @@ import { refused } from '../../kernel/operation.ts';
 import type { Event } from '../events/contract.ts';
 import { sendEvent, readEvent } from '../events/read-events.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
-import { lockPeople, readHolds } from './buyer-holds.ts';
+import { lockBuyers, countOpenOrders } from './count-open-orders.ts';
 import { mayHold } from './order-limits.ts';
 import { offerMs } from './offer-time.ts';
 
@@ -40,7 +40,7 @@ export async function offerSeats(work: Work, eventId: string) {
       .executeTakeFirst();
     if (!first) break;
     // Limited like orders: being on many waitlists counts, as do lapsed offers.
-    const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
+    const holds = (await countOpenOrders(db, [first.person_id], now)).get(first.person_id);
     if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
       await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();
       await db
@@ -90,7 +90,7 @@ async function lockFirst({ db }: Work, eventId: string) {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from waiting where event_id = ${eventId} and ended_at is null order by place
     limit (select case when price > 0 then seats_left else 0 end from event where id = ${eventId})`.execute(db);
-  await lockPeople(
+  await lockBuyers(
     db,
     rows.map(({ person_id }) => person_id),
   );

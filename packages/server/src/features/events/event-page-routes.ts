@@ -2,7 +2,7 @@ import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { readPublicly } from '@nukkad/core/features/events/public-event.ts';
 import { flaggedVenueIn } from '@nukkad/core/features/warnings/flagged-venue.ts';
-import { readFlaggedVenues } from '@nukkad/core/features/warnings/flagged-venues.ts';
+import { readFlaggedVenues } from '@nukkad/core/features/warnings/read-flagged-venues.ts';
 import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';

@@ -1,5 +1,5 @@
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';
-import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
+import { expireHolds } from '@nukkad/core/features/payments/expire-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
@@ -241,7 +241,7 @@ describe('refunds', () => {
   test('a payment after the hold is refunded automatically', async () => {
     const buying = await buy(server, bilal);
     later = 11 * 60_000;
-    await endHolds(server.host);
+    await expireHolds(server.host);
     shop.tellsAtOnce = true;
     await payAndComeBack(shop, buying);
     // The server's own jobs send the refund.
@@ -584,7 +584,7 @@ describe('a payment without a webhook', () => {
     later = 8 * 60_000;
     await look();
     later = 20 * 60_000;
-    await endHolds(server.host);
+    await expireHolds(server.host);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     later = 80 * 60_000;
     await look();
@@ -604,7 +604,7 @@ describe('a payment without a webhook', () => {
     expect(asked(buying)).toBe(1);
     shop.away = false;
     later = 11 * 60_000;
-    await endHolds(server.host);
+    await expireHolds(server.host);
     for (; later < 8 * 86_400_000; later += 1800_000) await look();
     expect(asked(buying)).toBe(7);
   });
@@ -621,7 +621,7 @@ describe('a link that should no longer be paid', () => {
     expect(linkOf(kept).status).toBe('created');
     await payAndComeBack(shop, kept);
     later = 11 * 60_000;
-    await endHolds(server.host);
+    await expireHolds(server.host);
     await look();
     await expect.poll(() => linkOf(over).status).toBe('cancelled');
     expect(linkOf(kept).status).toBe('paid');
@@ -678,7 +678,7 @@ describe('a link that should no longer be paid', () => {
     const premium = () => browser.api.payments.premium({ orderId: crypto.randomUUID() });
     const first = await goToPay(browser, await premium());
     later = 24 * 3600_000;
-    await endHolds(server.host);
+    await expireHolds(server.host);
     expect(await standing(server, first)).toEqual({ status: 'ended', tickets: 0, payments: [] });
     await look();
     await expect.poll(() => linkOf(first).status).toBe('cancelled');

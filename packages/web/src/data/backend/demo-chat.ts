@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { historyPage } from '@nukkad/core/features/chat/list-sizes.ts';
-import { noReactions } from '@nukkad/core/features/chat/reaction.ts';
+import { noReactions } from '@nukkad/core/features/chat/reaction-kinds.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';

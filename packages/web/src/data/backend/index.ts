@@ -1,6 +1,6 @@
 import type { Me, Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import type { contract, Update } from '@nukkad/core/contract.ts';
-import type { ClientFrame } from '@nukkad/core/frames.ts';
+import type { ClientFrame } from '@nukkad/core/socket-frames.ts';
 import type { ContractRouterClient } from '@orpc/contract';
 
 /** Every operation as a typed function. Throws refusals as ORPCError with a code of refusal-words.ts. */

@@ -1,6 +1,6 @@
-import { sessionEnded, tooManySockets } from '@nukkad/core/close-codes.ts';
-import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
-import type { ServerFrame } from '@nukkad/core/frames.ts';
+import { sessionEnded, tooManySockets } from '@nukkad/core/socket-close-codes.ts';
+import { heartbeatMs } from '@nukkad/core/socket-heartbeat.ts';
+import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import type { Connection, ConnectionEvents } from './index.ts';
 

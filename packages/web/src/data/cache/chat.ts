@@ -6,7 +6,7 @@ import type {
   Reacted,
   Removal,
 } from '@nukkad/core/features/chat/contract.ts';
-import { noReactions } from '@nukkad/core/features/chat/reaction.ts';
+import { noReactions } from '@nukkad/core/features/chat/reaction-kinds.ts';
 import { maxUnread } from '@nukkad/core/features/chat/unread-limit.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { itemsOf } from '../pages.ts';

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
-import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
+import { liveMs } from '@nukkad/core/features/chat/location-share-time.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';

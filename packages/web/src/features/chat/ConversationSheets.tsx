@@ -15,7 +15,7 @@ const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
 const PlanSheet = lazy(() => import('../shared-plans/PlanSheet.tsx'));
-const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
+const ShareLocationSheet = lazy(() => import('./ShareLocationSheet.tsx'));
 
 /** The picture to be sent, looked at before. */
 function useChosenPicture() {
@@ -97,7 +97,7 @@ export function ConversationSheets({
       )}
       {isSharing && (
         <Suspense>
-          <ShareSheet name={first} share={send.place} close={() => setSharing(null)} />
+          <ShareLocationSheet name={first} share={send.place} close={() => setSharing(null)} />
         </Suspense>
       )}
       {sheets.isPlanning && agreed && (

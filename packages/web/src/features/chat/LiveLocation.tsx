@@ -1,5 +1,5 @@
-import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
-import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
+import type { Share } from '@nukkad/core/features/chat/location-share-contract.ts';
+import { liveMs } from '@nukkad/core/features/chat/location-share-time.ts';
 import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -11,8 +11,8 @@ import { refusalCode } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { timeLeft } from '../../format/dates.ts';
-import { dropShared, sharedHere } from '../../device/live-shares.ts';
-import { useStopSharing } from '../../data/useStopSharing.ts';
+import { dropShared, sharedHere } from '../../device/own-location-shares.ts';
+import { useStopSharingLocation } from '../../data/useStopSharingLocation.ts';
 import styles from './LiveLocation.module.css';
 
 /** A phone that has moved less than this, in km, is at rest. */
@@ -20,7 +20,7 @@ const stepKm = 0.01;
 
 export default function LiveLocation({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
-  const { busy, stop } = useStopSharing(shares);
+  const { busy, stop } = useStopSharingLocation(shares);
   useFollowing(shares);
   const [first] = shares;
   const talkId = first?.conversationId ?? '';

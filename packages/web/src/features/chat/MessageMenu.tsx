@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { mayRemoveForBoth, removableMinutes } from '@nukkad/core/features/chat/may-remove.ts';
+import { mayRemoveForBoth, removableMinutes } from '@nukkad/core/features/chat/may-remove-message.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { backend } from '#backend';

@@ -10,7 +10,7 @@ import { Picture } from './Picture.tsx';
 import { heldBack } from '../../data/outbox.ts';
 import { FailedMessage } from './FailedMessage.tsx';
 import { HeldMessage } from './HeldMessage.tsx';
-import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
+import { SharedLocation, UnsentLocation } from './SharedLocation.tsx';
 import { messageWords } from '../../format/message-words.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
@@ -118,7 +118,7 @@ function SentMessage({
     if (type === 'event') return eventCard(message.message);
     if (attachment === null) return null;
     if (type === 'location')
-      return <SharedPlace id={attachment} own={own} name={person.name.split(' ')[0] ?? ''} at={timestamp} />;
+      return <SharedLocation id={attachment} own={own} name={person.name.split(' ')[0] ?? ''} at={timestamp} />;
     if (type !== 'picture') return null;
     const alt = `Picture from ${own ? 'you' : person.name}`;
     return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
@@ -174,7 +174,7 @@ function UnsentMessage({
   actions: MessageActions;
 }) {
   function media() {
-    if (message.type === 'location' && message.place) return <UnsentPlace />;
+    if (message.type === 'location' && message.place) return <UnsentLocation />;
     if (message.type === 'event') return eventCard(message.eventId);
     if (message.type !== 'picture') return null;
     const { pictureId, blob } = message;

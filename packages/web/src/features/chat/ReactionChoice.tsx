@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { emojiOf, reactions, type Reaction } from '@nukkad/core/features/chat/reaction.ts';
+import { emojiOf, reactions, type Reaction } from '@nukkad/core/features/chat/reaction-kinds.ts';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import styles from './ReactionChoice.module.css';

@@ -1,4 +1,4 @@
-import { emojiOf, type Reactions as Both } from '@nukkad/core/features/chat/reaction.ts';
+import { emojiOf, type Reactions as Both } from '@nukkad/core/features/chat/reaction-kinds.ts';
 import { reactionWords } from './reaction-words.ts';
 import styles from './Reactions.module.css';
 

@@ -1,4 +1,4 @@
-import type { Reaction } from '@nukkad/core/features/chat/reaction.ts';
+import type { Reaction } from '@nukkad/core/features/chat/reaction-kinds.ts';
 
 export const reactionWords: Readonly<Record<Reaction, string>> = {
   love: 'Love',

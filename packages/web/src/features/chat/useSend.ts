@@ -1,10 +1,10 @@
-import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
+import type { SharedPlace } from '@nukkad/core/features/chat/location-share-contract.ts';
 import { v4 as uuid } from 'uuid';
 import type { Unsent } from '../../device/unsent-message.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { currentTime } from '../../device/server-time.ts';
-import { noteShared } from '../../device/live-shares.ts';
+import { noteShared } from '../../device/own-location-shares.ts';
 
 export function useSend(conversationId: string) {
   const me = useMe();

@@ -1,5 +1,5 @@
 import type { Case } from '@nukkad/core/features/moderation/contract.ts';
-import type { QueueName } from '@nukkad/core/features/moderation/queue-names.ts';
+import type { QueueName } from '@nukkad/core/features/moderation/case-queue-names.ts';
 import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QueueName } from '@nukkad/core/features/moderation/queue-names.ts';
+import type { QueueName } from '@nukkad/core/features/moderation/case-queue-names.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { onPurpose, withPasskey } from '../../data/with-fresh-sign-in.ts';

@@ -1,5 +1,5 @@
-import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
-import { liveTimes } from '@nukkad/core/features/chat/share-time.ts';
+import type { Share } from '@nukkad/core/features/chat/location-share-contract.ts';
+import { liveTimes } from '@nukkad/core/features/chat/location-share-time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
@@ -7,8 +7,8 @@ import { refetchShares } from '../../data/cache/chat.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
-import { useStopSharing } from '../../data/useStopSharing.ts';
-import { noteShared } from '../../device/live-shares.ts';
+import { useStopSharingLocation } from '../../data/useStopSharingLocation.ts';
+import { noteShared } from '../../device/own-location-shares.ts';
 import { locate, rounded } from '../../device/locate.ts';
 import { useNow } from '../../device/server-time.ts';
 import { timeLeft } from '../../format/dates.ts';
@@ -42,7 +42,7 @@ export default function ShowPlace({ planId }: { planId: string }) {
 
 function Shown({ share }: { share: Share }) {
   const now = useNow();
-  const { busy, stop } = useStopSharing([share]);
+  const { busy, stop } = useStopSharingLocation([share]);
   return (
     <>
       <p role="status">Anyone with the link can see where you are · {timeLeft(share.endsAt, now)} left</p>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ORPCError } from '@orpc/server';
 import type { Context } from '../../../kernel/context.ts';
-import { sendToTeam } from '../../events/team.ts';
+import { sendToTeam } from '../../events/event-team.ts';
 import { endPromotions } from '../../hosting/cancel-event.ts';
 import { applyTransition, lockOrder } from '../../payments/order-transitions.ts';
 import { applyToRenewal } from '../../payments/renewal-transitions.ts';

@@ -1,5 +1,5 @@
 import { reading, signedIn, withoutTransaction } from '../../../kernel/operation.ts';
-import { feedsOf, removeFeed, subscribe } from './feed.ts';
+import { feedsOf, removeFeed, subscribe } from './own-feeds.ts';
 import { refreshNow } from './refresh-feeds.ts';
 
 export const feeds = {

@@ -2,7 +2,7 @@ import type { Host } from '../../../kernel/context.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { revokeFeed } from './feed-approval.ts';
 import type { Feed } from './contract.ts';
-import { addFeed, countRefresh, feedFrom } from './feed.ts';
+import { addFeed, countRefresh, feedFrom } from './own-feeds.ts';
 import { storeEvents } from './store-events.ts';
 
 export async function importFeedFile(

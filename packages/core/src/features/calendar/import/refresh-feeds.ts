@@ -2,7 +2,7 @@ import type { Host, Reader } from '../../../kernel/context.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem } from './calendar-reading.ts';
 import type { Feed } from './contract.ts';
-import { countRefresh, feedFrom } from './feed.ts';
+import { countRefresh, feedFrom } from './own-feeds.ts';
 import { storeEvents } from './store-events.ts';
 import { readAgainMs, refreshBackoffMs } from './refresh-interval.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';

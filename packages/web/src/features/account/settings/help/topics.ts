@@ -3,7 +3,7 @@ import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/promoted-cards.ts';
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
-import { removableMinutes } from '@nukkad/core/features/chat/may-remove.ts';
+import { removableMinutes } from '@nukkad/core/features/chat/may-remove-message.ts';
 import { meetLimits } from '@nukkad/core/features/meets/ask-limits.ts';
 import { uncountedBeforeMs } from '@nukkad/core/features/meets/free-message-hours.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareMapLabel } from './share-map-label.ts';
+import { sharedLocationLabel } from './shared-location-label.ts';
 
 test.each([
   ['Bilal', 'Bandra West', 2.6, 'Bilal is about 2.5 km from your area, in Bandra West'],
@@ -10,4 +10,4 @@ test.each([
   ['Bilal', 'Koregaon Park', 126, 'Bilal is about 130 km from your area, in Koregaon Park'],
   ['Asha', 'Panaji', null, 'Asha is in Panaji'],
   ['You', null, null, 'Where you are'],
-])('%s in %s, %s km away', (name, around, km, words) => expect(shareMapLabel(name, around, km)).toBe(words));
+])('%s in %s, %s km away', (name, around, km, words) => expect(sharedLocationLabel(name, around, km)).toBe(words));

@@ -5,7 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { membership } from '../people/connections.ts';
 import type { Reacted } from './contract.ts';
 import { notHidden, reactionsOf } from './message.ts';
-import type { Reaction } from './reaction.ts';
+import type { Reaction } from './reaction-kinds.ts';
 
 /** Sets, changes or removes it. Refuses with `NOT_FOUND`, also for a deleted message, and `TOO_MANY`. */
 export async function react(

@@ -1,5 +1,5 @@
-import type { SharedPlace } from '@nukkad/core/features/chat/share-contract.ts';
-import { liveTimes, onceMinutes } from '@nukkad/core/features/chat/share-time.ts';
+import type { SharedPlace } from '@nukkad/core/features/chat/location-share-contract.ts';
+import { liveTimes, onceMinutes } from '@nukkad/core/features/chat/location-share-time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locate, rounded } from '../../device/locate.ts';
@@ -16,7 +16,7 @@ const timeWords = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 
 /** Shares one's exact location for a while, or with null the name of one's area. `name` is the other's first name. */
-export default function ShareSheet({
+export default function ShareLocationSheet({
   name,
   share,
   close,

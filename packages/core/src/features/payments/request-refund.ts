@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/context.ts';
 
 /** Marks a payment of an order to be refunded; null for all of them. Of each, `keptPaise` stay with the operator. */
-export async function wantRefund({ db, now }: Work, orderId: string, paymentId: string | null, keptPaise = 0) {
+export async function requestRefund({ db, now }: Work, orderId: string, paymentId: string | null, keptPaise = 0) {
   let payments = db
     .updateTable('payment')
     .set((payment) => ({

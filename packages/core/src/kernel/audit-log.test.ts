@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
-import { addToAudit, verifyAudit } from './audit.ts';
+import { addToAudit, verifyAudit } from './audit-log.ts';
 
 const world = freshWorld();
 

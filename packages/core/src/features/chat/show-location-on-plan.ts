@@ -1,8 +1,8 @@
 import { refused, uuid } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { ownPlans } from '../shared-plans/shared-plans.ts';
-import type { PlaceOnPlan, Share } from './share-contract.ts';
-import { shareFrom } from './shares.ts';
+import type { PlaceOnPlan, Share } from './location-share-contract.ts';
+import { shareFrom } from './location-shares.ts';
 import { startShare, type Sharer } from './start-share.ts';
 
 /** Shows where the caller is to everyone with a link of their plan, at most until the link ends. Ends what it showed before.

@@ -1,7 +1,7 @@
 import { shownDistance } from '@nukkad/core/features/people/nearby/shown-distances.ts';
 
 /** `km` is the distance to the centre of one's own area: 0 inside it, null without one. */
-export function shareMapLabel(name: string, around: string | null, km: number | null): string {
+export function sharedLocationLabel(name: string, around: string | null, km: number | null): string {
   const is = name === 'You' ? 'are' : 'is';
   if (km === null)
     return around === null ? `Where ${name === 'You' ? 'you' : name} ${is}` : `${name} ${is} in ${around}`;

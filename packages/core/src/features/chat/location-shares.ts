@@ -5,8 +5,8 @@ import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { endShares } from '../people/end-location-shares.ts';
-import type { Share, SharedPlace } from './share-contract.ts';
-import { onceMinutes, orphanShareMs } from './share-time.ts';
+import type { Share, SharedPlace } from './location-share-contract.ts';
+import { onceMinutes, orphanShareMs } from './location-share-time.ts';
 import { startShare } from './start-share.ts';
 import { minuteMs } from '../../kernel/time.ts';
 

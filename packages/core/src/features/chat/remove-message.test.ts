@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { updatesAfter } from '../../missed-updates.ts';
-import { mayRemoveForBoth } from './may-remove.ts';
+import { mayRemoveForBoth } from './may-remove-message.ts';
 
 const world = freshWorld();
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
-import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
+import type { Share } from '@nukkad/core/features/chat/location-share-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNow } from '../../device/server-time.ts';
@@ -8,16 +8,16 @@ import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { timeLeft } from '../../format/dates.ts';
-import { useStopSharing } from '../../data/useStopSharing.ts';
-import styles from './SharedPlace.module.css';
+import { useStopSharingLocation } from '../../data/useStopSharingLocation.ts';
+import styles from './SharedLocation.module.css';
 
 /** A message younger than this may share a location that has not been fetched yet, in ms. */
 const newMs = minuteMs;
 
-const ShareMap = lazy(() => import('./ShareMap.tsx'));
+const SharedLocationMap = lazy(() => import('./SharedLocationMap.tsx'));
 
 /** A shared location: a map, and after it has ended a line. `name` is the other's first name, `at` when it was sent. */
-export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; name: string; at: string }) {
+export function SharedLocation({ id, own, name, at }: { id: string; own: boolean; name: string; at: string }) {
   const shares = useQuery(queries.shares());
   const now = useNow();
   const found = shares.data?.find((it) => it.id === id);
@@ -42,7 +42,7 @@ export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; n
   );
 }
 
-export const UnsentPlace = () => (
+export const UnsentLocation = () => (
   <p className={styles.line}>
     <Icon name="pin" />
     <span>Your location</span>
@@ -51,13 +51,13 @@ export const UnsentPlace = () => (
 
 function Shown({ share, own, name, now }: { share: Share; own: boolean; name: string; now: number }) {
   const presence = useQuery(queries.presence());
-  const { busy, stop } = useStopSharing([share]);
+  const { busy, stop } = useStopSharingLocation([share]);
   const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / minuteMs);
   return (
     <div className={styles.place}>
       <div className={styles.map}>
         <Suspense>
-          <ShareMap place={share} name={own ? 'You' : name} area={presence.data?.area?.id ?? null} />
+          <SharedLocationMap place={share} name={own ? 'You' : name} area={presence.data?.area?.id ?? null} />
         </Suspense>
       </div>
       <p className={styles.left} role="timer">

@@ -2,23 +2,23 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { unpaidForMs } from './order-limits.ts';
 
-export interface Holds {
+export interface OpenOrders {
   open: number;
   unpaid: number;
 }
 
 /** A buyer may order at several events at once. Locked after an event and in id order, to avoid deadlocks. */
-export async function lockPeople(db: Transaction<Database>, personIds: readonly string[]) {
+export async function lockBuyers(db: Transaction<Database>, personIds: readonly string[]) {
   if (personIds.length > 0)
     await sql`select from person where id = any(${personIds}::text[]) order by id for no key update`.execute(db);
 }
 
-export async function readHolds(
+export async function countOpenOrders(
   db: Transaction<Database>,
   personIds: readonly string[],
   now: Date,
-): Promise<Map<string, Holds>> {
-  const { rows } = await sql<Holds & { person_id: string }>`
+): Promise<Map<string, OpenOrders>> {
+  const { rows } = await sql<OpenOrders & { person_id: string }>`
     select person_id, (count(*) filter (where payment_order.status = 'open'))::int as open,
       (count(*) filter (where payment_order.status = 'ended'))::int as unpaid
     from payment_order join event on event.id = payment_order.event_id

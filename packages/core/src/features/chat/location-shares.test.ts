@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { beginShare, tidyShares } from './shares.ts';
+import { beginShare, tidyShares } from './location-shares.ts';
 
 const world = freshWorld();
 const minute = 60_000;

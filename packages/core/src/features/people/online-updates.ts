@@ -1,8 +1,6 @@
-import { sql, type Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import type { Database } from '../../kernel/database.ts';
 import { isHiddenNow } from './is-hidden.ts';
-import { connectedWith } from './connections.ts';
+import { connectedPeople } from './connections.ts';
 
 const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
   host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
@@ -16,9 +14,4 @@ export async function sendOnline(host: Host, personId: string) {
 
 export async function sendOffline(host: Host, personId: string) {
   publishOnline(host, personId, false, await connectedPeople(host.db, personId));
-}
-
-export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
-  const { rows } = await sql<{ person_id: string }>`select person_id from ${connectedWith(id)} as other`.execute(db);
-  return rows.map((row) => row.person_id);
 }

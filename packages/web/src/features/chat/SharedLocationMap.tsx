@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
 import { kmAround } from '../people/map/map-view.ts';
 import { queries } from '../../data/queries.ts';
-import { shareMapLabel } from './share-map-label.ts';
+import { sharedLocationLabel } from './shared-location-label.ts';
 
-/** In px, near the size on screen (SharedPlace.module.css), so that its text is as large as elsewhere. The pin needs room above. */
+/** In px, near the size on screen (SharedLocation.module.css), so that its text is as large as elsewhere. The pin needs room above. */
 const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
 
 /** One's own area is drawn too within this distance, in km; beyond it both would be too small to see. */
@@ -34,7 +34,7 @@ const tableOf = (shapes: readonly RegionShape[]) =>
     })),
   );
 
-export default function ShareMap({
+export default function SharedLocationMap({
   place,
   name,
   area,
@@ -73,7 +73,7 @@ function Drawing({
   const known = around === null ? null : table.nameOf(around);
   return (
     <PlaceMap
-      label={shareMapLabel(name, known === unnamedArea ? null : known, isInside ? 0 : km)}
+      label={sharedLocationLabel(name, known === unnamedArea ? null : known, isInside ? 0 : km)}
       points={[place, ...areas.flatMap(({ id }) => outlineOf(id))]}
       leastKm={1.6 * Math.max(...[cell, ...areas.map(({ id }) => id)].map(kmAround))}
       frame={frame}

@@ -1,11 +1,11 @@
-import type { Share } from '@nukkad/core/features/chat/share-contract.ts';
+import type { Share } from '@nukkad/core/features/chat/location-share-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { useOwnUpdate } from './useLive.ts';
 import { refusalCode, notifyFailure } from './failure.ts';
 import { useMe } from './session.tsx';
 import { toast } from '../ui/Toast.tsx';
-import { dropShared } from '../device/live-shares.ts';
+import { dropShared } from '../device/own-location-shares.ts';
 
 const againMs = 3000;
 
@@ -25,7 +25,7 @@ async function end(id: string, away: () => void) {
   }
 }
 
-export function useStopSharing(shares: readonly Share[]) {
+export function useStopSharingLocation(shares: readonly Share[]) {
   const me = useMe();
   const update = useOwnUpdate();
   const { mutate, isPending } = useMutation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyAgeOperation, Id, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
-import { liveTimes } from './share-time.ts';
+import { liveTimes } from './location-share-time.ts';
 
 const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 

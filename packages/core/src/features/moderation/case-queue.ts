@@ -5,7 +5,7 @@ import { face } from '../events/read-events.ts';
 import type { Case } from './contract.ts';
 import { mayModerate } from './may-moderate.ts';
 import { casesPage } from './list-sizes.ts';
-import type { QueueName } from './queue-names.ts';
+import type { QueueName } from './case-queue-names.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 
 export interface CaseRow {

@@ -3,7 +3,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { applyTransition, lockOrder } from './order-transitions.ts';
 
 /** Ends unpaid holds, some at a time; returns how many. A failure does not stop the others. */
-export async function endHolds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
+export async function expireHolds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const due = await host.db
     .selectFrom('payment_order')
     .select('id')
