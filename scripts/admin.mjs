@@ -2,4 +2,4 @@
 import { node, onOwnNode, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-runToEnd(node(), ['packages/server/src/admin/admin.ts', ...process.argv.slice(2)]);
+runToEnd(node(), ['packages/server/src/admin/main.ts', ...process.argv.slice(2)]);

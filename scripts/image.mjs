@@ -98,7 +98,7 @@ function expectFrom(options, program, args, expected = '') {
   if (status !== 0 || !stdout.includes(expected)) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`);
 }
 
-const admin = 'packages/server/src/admin/admin.ts';
+const admin = 'packages/server/src/admin/main.ts';
 const backup = 'packages/server/src/storage/backup/main.ts';
 
 /** The commands of docs/operating.md, `pg_dump` and `pg_restore` with their options there. */

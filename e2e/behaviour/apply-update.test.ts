@@ -4,7 +4,7 @@ import { sendTyping } from '@nukkad/core/features/chat/send-typing.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
-import type { Api } from '@nukkad/web/data/backend/index.ts';
+import type { Api } from '@nukkad/web/data/backend/backend.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { ORPCError } from '@orpc/client';

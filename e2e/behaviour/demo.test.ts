@@ -1,7 +1,7 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import { backend } from '@nukkad/web/data/backend/demo.ts';
 import { describe, expect, test } from 'vitest';
-import { behavesTheSame } from './behaviour.ts';
+import { behavesTheSame } from './backend-behaviour.ts';
 import { hostsNothing } from './hosting-behaviour.ts';
 
 async function visitor() {

@@ -1,7 +1,7 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftFrom, type EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
-import type { Api } from '@nukkad/web/data/backend/index.ts';
+import type { Api } from '@nukkad/web/data/backend/backend.ts';
 import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from './refusal.ts';

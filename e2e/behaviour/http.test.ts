@@ -6,7 +6,7 @@ import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/serve.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { beforeAll } from 'vitest';
-import { behavesTheSame } from './behaviour.ts';
+import { behavesTheSame } from './backend-behaviour.ts';
 import { hostsTheSame } from './hosting-behaviour.ts';
 
 let server: RunningServer;

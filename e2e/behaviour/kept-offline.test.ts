@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
-import type { ConnectionEvents } from '@nukkad/web/data/backend/index.ts';
+import type { ConnectionEvents } from '@nukkad/web/data/backend/backend.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';
 import { api } from '@nukkad/web/data/api.ts';

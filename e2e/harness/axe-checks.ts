@@ -52,9 +52,9 @@ export const partChecks: Readonly<Record<string, AxeCheck>> = {
 
 /** Pages that the server writes itself, by their route. */
 export const serverPageChecks: Readonly<Record<string, AxeCheck>> = {
-  '/e/:id': ['finding', 'a shared event'],
-  '/plan/:key': ['plans', 'the page of a plan'],
-  '/contact/:token/${answer}': ['plans', 'the page to accept as a contact'],
+  '/e/:id': ['finding-events', 'a shared event'],
+  '/plan/:key': ['shared-plans', 'the page of a plan'],
+  '/contact/:token/${answer}': ['shared-plans', 'the page to accept as a contact'],
   '/unsubscribe/:token': ['premium', 'the page to turn emails off'],
   '/sandbox/mailbox': ['accessibility', '/sandbox/mailbox'],
   '/api/docs': ['accessibility', '/api/docs'],

@@ -59,7 +59,7 @@ const ofProfiles =
 const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|window-words)(\.module)?\.(tsx?|css)$/;
 
 /** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
-const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignIn|useOfferedPasskey|account-calls)\.tsx?$/;
+const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignInButton|useOfferedPasskey|account-calls)\.tsx?$/;
 
 /** What signed-in people see first, and what every screen shows until its content is here or could not be loaded. */
 const ofFrame = /\/src\/(app\/SignedIn|data\/LoadError|ui\/ScreenSkeletons|features\/chat\/ConversationSkeleton)\.tsx$/;

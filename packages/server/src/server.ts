@@ -37,7 +37,7 @@ import { Listeners } from './live/online-people.ts';
 import { RedisBus } from './live/redis-bus.ts';
 import type { Sockets } from './live/sockets.ts';
 import { startLive, stopSharing } from './live/start-live.ts';
-import { SocketUpgrade } from './live/upgrade.ts';
+import { SocketUpgrade } from './live/socket-upgrade.ts';
 import { createLog } from './logging/log.ts';
 import { inRequest } from './logging/security-log.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';

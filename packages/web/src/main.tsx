@@ -6,7 +6,7 @@ import { App } from './app/App.tsx';
 import { loadScreen } from './app/load-screen.tsx';
 import { signedIn } from './app/load-signed-in.ts';
 import { recallSession, Unanswered } from './data/last-session.ts';
-import type { Session } from './data/backend/index.ts';
+import type { Session } from './data/backend/backend.ts';
 import { clearOthers } from './data/session.tsx';
 import { takeOver } from './device/early-page.ts';
 import { keepInstallPrompt } from './device/install-prompt.ts';

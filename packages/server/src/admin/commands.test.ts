@@ -2,7 +2,7 @@ import { refreshFeeds } from '@nukkad/core/features/calendar/import/refresh-feed
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { commands, findCommand, usage } from './commands.ts';
+import { commands, findCommand, usage } from './command-list.ts';
 
 const world = freshWorld();
 // Commands follow the system clock.

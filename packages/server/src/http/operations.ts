@@ -10,7 +10,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { Written } from './cached-document.ts';
 import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
-import { publicError, refuse } from './errors.ts';
+import { publicError, refuse } from './error-answers.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
 import type { Traces } from '../logging/traces.ts';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { inRequest } from '../logging/security-log.ts';
-import { codeOf, refusalBody } from './errors.ts';
+import { codeOf, refusalBody } from './error-answers.ts';
 import type { Answered, Operations } from './operations.ts';
 import { isLoopbackName } from './origin.ts';
 import type { Screens } from './web-app.ts';

@@ -5,7 +5,7 @@ import type { Traces } from '../logging/traces.ts';
 import type { Settings } from '../settings/settings.ts';
 import { offerSnapshots } from './backup/live-copy.ts';
 import { openDatabase, openPGlite, type Where } from './open-database.ts';
-import { lockDatabase, lockFolder } from './lock.ts';
+import { lockDatabase, lockFolder } from './folder-lock.ts';
 import { StorageHealth } from './storage-health.ts';
 
 export interface Storage {

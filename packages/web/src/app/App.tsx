@@ -1,7 +1,7 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { backend } from '#backend';
-import type { Session } from '../data/backend/index.ts';
+import type { Session } from '../data/backend/backend.ts';
 import { SessionProvider, useSession, type Certainty } from '../data/session.tsx';
 import { Welcome } from '../features/account/welcome/Welcome.tsx';
 import { eventIn, keepLinkedEvent, setSharedWaits } from '../device/after-sign-in.ts';

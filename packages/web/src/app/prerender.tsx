@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import type { Session } from '../data/backend/index.ts';
+import type { Session } from '../data/backend/backend.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
 import { App } from './App.tsx';

@@ -1,6 +1,6 @@
 import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
-import type { Session } from './backend/index.ts';
+import type { Session } from './backend/backend.ts';
 import { recallJson, remember } from '../device/local-storage.ts';
 
 const key = 'nukkad-session';

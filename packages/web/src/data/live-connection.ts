@@ -2,7 +2,7 @@ import type { Seen } from '@nukkad/core/features/chat/contract.ts';
 import { seenAtOnce } from '@nukkad/core/features/chat/list-sizes.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Connect, Connection, ConnectionEvents } from './backend/index.ts';
+import type { Connect, Connection, ConnectionEvents } from './backend/backend.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './apply-update.ts';
 import { everythingOutdated } from './cache/query-client.ts';

@@ -1,7 +1,7 @@
 import { backend } from '#backend';
 import { actAs } from './backend/acting-as.ts';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import type { Me, Session } from './backend/index.ts';
+import type { Me, Session } from './backend/backend.ts';
 import { rememberSession } from './last-session.ts';
 
 interface SessionControl {

@@ -14,7 +14,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { browserWords } from './browser-words.ts';
+import { browserWords } from './browser-name.ts';
 import { afterConfirming, afterLinking, beforeLinking, mayLink, type LinkedAccount } from './link-google.ts';
 import { changeEmail } from './change-email.ts';
 import { passkeys } from './passkeys.ts';

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { Code, Email, type EmailCodes } from './email-codes.ts';
-import { mailOwner } from './mail-owner.ts';
+import { mailOwner } from './mail-account-change.ts';
 import { activeSession } from './own-session.ts';
 import { refusal } from './auth-refusal.ts';
 

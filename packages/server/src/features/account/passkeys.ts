@@ -12,10 +12,10 @@ import { sql, type Kysely } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
-import { browserWords } from './browser-words.ts';
+import { browserWords } from './browser-name.ts';
 import { markProven } from './confirm-sign-in.ts';
 import { addressHeader } from './email-codes.ts';
-import { mailOwner } from './mail-owner.ts';
+import { mailOwner } from './mail-account-change.ts';
 import { activeSession, ownSession } from './own-session.ts';
 import {
   AddedPasskey,

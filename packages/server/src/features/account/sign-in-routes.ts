@@ -3,7 +3,7 @@ import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusal-wor
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Env, Hono } from 'hono';
-import { refuse } from '../../http/errors.ts';
+import { refuse } from '../../http/error-answers.ts';
 import { servedPaths, type Auth } from './auth.ts';
 import { addressHeader } from './email-codes.ts';
 import { withLostDatabase } from './database-failure.ts';

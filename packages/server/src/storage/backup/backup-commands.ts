@@ -4,7 +4,7 @@ import { SettingsError } from '../../settings/settings-error.ts';
 import type { Given } from '../../settings/environment-variables.ts';
 import { readDatabaseSettings } from '../../settings/settings.ts';
 import { startErrorMessage } from '../../settings/start-errors.ts';
-import { FolderLocked } from '../lock.ts';
+import { FolderLocked } from '../folder-lock.ts';
 import { backUpFolder, restoreFolder } from './folder-backup.ts';
 import { move } from './move-database.ts';
 import { backUpPostgres, restorePostgres } from './postgres-backup.ts';

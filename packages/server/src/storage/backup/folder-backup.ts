@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
 import { openForCommand, openPGlite } from '../open-database.ts';
-import { FolderLocked, lockFolder } from '../lock.ts';
+import { FolderLocked, lockFolder } from '../folder-lock.ts';
 import { run } from './programs.ts';
 import { askForSnapshot, takeSnapshot } from './live-copy.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { openDatabase, openForCommand } from '../open-database.ts';
-import { lockFolder } from '../lock.ts';
+import { lockFolder } from '../folder-lock.ts';
 import { clear, takeEmptyDatabase } from './postgres-backup.ts';
 import { copiedTables, countRows, digestsOf, readAsText, rowsOf, type Table } from './tables.ts';
 

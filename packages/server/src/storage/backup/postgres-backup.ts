@@ -3,7 +3,7 @@ import { onlyRow } from '@nukkad/core/kernel/only-row.ts';
 import { sql, type Kysely } from 'kysely';
 import { SettingsError } from '../../settings/settings-error.ts';
 import { openForCommand } from '../open-database.ts';
-import { lockDatabase } from '../lock.ts';
+import { lockDatabase } from '../folder-lock.ts';
 import { run } from './programs.ts';
 
 /** Arguments are visible to other users of the machine, so the password is not among them. */

@@ -7,7 +7,7 @@ import { noTrust, people } from './demo-people.ts';
 import { tickets } from './demo-tickets.ts';
 import { me, notHere } from './demo-visitor.ts';
 import { change, state, watch } from './demo-state.ts';
-import type { Api, Connect } from './index.ts';
+import type { Api, Connect } from './backend.ts';
 
 /** The contract, answered in the tab: the same refusals, with the specification’s rules instead of the server’s limits. */
 export const api: Api = {

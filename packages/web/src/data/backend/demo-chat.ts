@@ -5,7 +5,7 @@ import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 /** The specification’s chat list shows at most this many people. */
 const chatListLimit = 4;

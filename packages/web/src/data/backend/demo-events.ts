@@ -4,7 +4,7 @@ import { sampleEvents } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { standing } from './demo-orders.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 const events = sampleEvents(new Date());
 

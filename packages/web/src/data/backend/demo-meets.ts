@@ -3,7 +3,7 @@ import { meetEnd } from '@nukkad/core/features/meets/request-time.ts';
 import { meetTransitions, statusAt } from '@nukkad/core/features/meets/request-transitions.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 /** In the demo the conversation with a person has that person's id. */
 const entryOf = (request: MeetRequest): MeetEntry => ({

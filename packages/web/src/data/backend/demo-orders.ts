@@ -4,7 +4,7 @@ import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
 import { me, notHere, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 /** Ends an order whose hold has run out. */
 export const standing = (order: Order): Order =>

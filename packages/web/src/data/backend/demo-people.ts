@@ -7,7 +7,7 @@ import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-words.ts';
 import { passesFilter } from './demo-filter.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 /** In the demo nobody meets. */
 export const noTrust: TrustSigns = { met: 0, attended: 0, vouches: null };

@@ -6,7 +6,7 @@ import { eventOf } from './demo-events.ts';
 import { ownOrder, placeOrder, settle, standing } from './demo-orders.ts';
 import { me, notHere, refused } from './demo-visitor.ts';
 import { state } from './demo-state.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 function ticketsOf({ id: orderId, status, eventId, quantity, amountPaise, settledAt }: Order) {
   if (status !== 'paid' || eventId === null || settledAt === null) return [];

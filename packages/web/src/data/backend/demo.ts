@@ -2,7 +2,7 @@ import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
-import type { Backend } from './index.ts';
+import type { Backend } from './backend.ts';
 
 export const backend: Backend = {
   can: {

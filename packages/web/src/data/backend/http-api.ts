@@ -4,7 +4,7 @@ import routes from 'virtual:contract';
 import { learnTime } from '../../device/server-time.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { actingAsHeader } from './acting-as.ts';
-import type { Api } from './index.ts';
+import type { Api } from './backend.ts';
 
 export { connect } from './reconnecting-socket.ts';
 

@@ -1,7 +1,7 @@
 import type { Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { rememberSession } from '../last-session.ts';
 import { call } from './call.ts';
-import type { Backend, SignIn } from './index.ts';
+import type { Backend, SignIn } from './backend.ts';
 
 /** How long logging out waits before it checks the session, in ms. */
 const signOutMs = 1000;

@@ -2,7 +2,7 @@ import { sessionEnded, tooManySockets } from '@nukkad/core/socket-close-codes.ts
 import { heartbeatMs } from '@nukkad/core/socket-heartbeat.ts';
 import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
-import type { Connection, ConnectionEvents } from './index.ts';
+import type { Connection, ConnectionEvents } from './backend.ts';
 
 /** Wait before reconnecting, in ms: doubles, with jitter so that not all clients meet a restarted server at once. */
 const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);

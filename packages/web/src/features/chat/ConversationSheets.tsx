@@ -8,7 +8,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
-import { pictureAddress } from './Picture.tsx';
+import { pictureAddress } from './MessagePicture.tsx';
 import type { useSend } from './useSend.ts';
 
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));

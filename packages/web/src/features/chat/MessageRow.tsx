@@ -6,7 +6,7 @@ import { useSwipeRight } from '../../ui/useSwipeRight.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
 import { groupingOf, type Item } from './message-items.ts';
 import styles from './MessageList.module.css';
-import { Picture } from './Picture.tsx';
+import { MessagePicture } from './MessagePicture.tsx';
 import { heldBack } from '../../data/outbox.ts';
 import { FailedMessage } from './FailedMessage.tsx';
 import { HeldMessage } from './HeldMessage.tsx';
@@ -121,7 +121,7 @@ function SentMessage({
       return <SharedLocation id={attachment} own={own} name={person.name.split(' ')[0] ?? ''} at={timestamp} />;
     if (type !== 'picture') return null;
     const alt = `Picture from ${own ? 'you' : person.name}`;
-    return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
+    return <MessagePicture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
   }
   return (
     <div {...swipe} className={styles.sent}>
@@ -180,7 +180,7 @@ function UnsentMessage({
     const { pictureId, blob } = message;
     const alt = 'Picture from you';
     return (
-      <Picture id={pictureId} blob={blob} alt={alt} waits part={uploaded} open={() => showPicture(pictureId, alt)} />
+      <MessagePicture id={pictureId} blob={blob} alt={alt} waits part={uploaded} open={() => showPicture(pictureId, alt)} />
     );
   }
   const waiting = isKept === null ? null : 'waiting';

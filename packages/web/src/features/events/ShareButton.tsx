@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 
-const ShareEvent = lazy(() => import('./ShareEvent.tsx'));
+const ShareEventSheet = lazy(() => import('./ShareEventSheet.tsx'));
 
 export function ShareButton({ event: { id, name } }: { event: Event }) {
   const [isOpen, setOpen] = useSheet('share event');
@@ -12,7 +12,7 @@ export function ShareButton({ event: { id, name } }: { event: Event }) {
       <IconButton icon="share" label={`Share ${name}`} raised onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense>
-          <ShareEvent id={id} name={name} close={() => setOpen(null)} />
+          <ShareEventSheet id={id} name={name} close={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { checkXml } from '../../../testing/xml.ts';
 import { writeCalendar, writeRss } from './write-calendar.ts';
-import { ZoneBetween } from './vtimezone.ts';
+import { ZoneBetween } from './write-vtimezone.ts';
 import { isZone, instantOf, offsetMs } from '@nukkad/core/kernel/time-zone.ts';
 
 const zones = [

@@ -5,7 +5,7 @@ import { daySeconds, hourSeconds, minuteSeconds } from '@nukkad/core/kernel/time
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
 import { pageOf } from '../../events/event-page-url.ts';
 import { mapInSlices } from '../../../http/map-in-slices.ts';
-import { ZoneBetween, ZonedDate } from './vtimezone.ts';
+import { ZoneBetween, ZonedDate } from './write-vtimezone.ts';
 
 const refreshSeconds = hourSeconds;
 

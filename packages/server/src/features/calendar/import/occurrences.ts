@@ -2,7 +2,7 @@ import { dayMs } from '@nukkad/core/kernel/time.ts';
 import type { Part } from './calendar-lines.ts';
 import { expandRule } from './repeat-rule.ts';
 import { home, instantAt, type Time, type Zone } from './calendar-times.ts';
-import { timeOf, Zones } from './time-zones.ts';
+import { timeOf, Zones } from './read-vtimezone.ts';
 
 /** When an event takes place, in ms since 1970: 9:30 stays 9:30 when clocks change. */
 export function startsOf(

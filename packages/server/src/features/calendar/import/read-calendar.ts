@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './calendar-lines.ts';
 import { durationOf, home, instantAt, utc, type Time } from './calendar-times.ts';
 import { startsOf } from './occurrences.ts';
-import { timeOf, Zones } from './time-zones.ts';
+import { timeOf, Zones } from './read-vtimezone.ts';
 
 /** The length of an event that names none, in ms. */
 const usualMs = 2 * hourMs;

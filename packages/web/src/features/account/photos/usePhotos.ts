@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
-import type { Me } from '../../../data/backend/index.ts';
+import type { Me } from '../../../data/backend/backend.ts';
 import { notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { uploadPicture } from '../../../data/picture-upload.ts';

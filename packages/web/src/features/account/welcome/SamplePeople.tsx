@@ -1,12 +1,12 @@
 import type { SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { backend } from '#backend';
-import type { SignIn } from '../../../data/backend/index.ts';
+import type { SignIn } from '../../../data/backend/backend.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { LazyPasskeyButton } from './LazyPasskeyButton.tsx';
 import styles from './SamplePeople.module.css';
 
 /** The sandbox's sample people: signed in as one of them in a second browser, two people can meet. */
@@ -24,7 +24,7 @@ export function SamplePeople({ enter, close }: { enter(by: SignIn): Promise<unkn
       <p className={styles.about}>
         No password needed in the sandbox. Sign in as someone else in a second browser, and meet yourself.
       </p>
-      <PasskeyButton enter={enter} />
+      <LazyPasskeyButton enter={enter} />
       {people === null ? (
         // As high as the people, who would otherwise push what is under a finger away.
         <Skeleton many={6} height={60} />

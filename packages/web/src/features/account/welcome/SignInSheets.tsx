@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import type { SignIn } from '../../../data/backend/index.ts';
+import type { SignIn } from '../../../data/backend/backend.ts';
 import { enterScreen, leaveSheets, useSheet } from '../../../ui/useSheet.ts';
-import { SignInCode } from './SignInCode.tsx';
+import { EmailCodeSheet } from './EmailCodeSheet.tsx';
 import { SamplePeople } from './SamplePeople.tsx';
 
-const SignInPasskey = lazy(() => import('./SignInPasskey.tsx'));
+const PasskeySignInSheet = lazy(() => import('./PasskeySignInSheet.tsx'));
 
 export type SignInSheet = 'code' | 'people' | 'passkey';
 
@@ -29,12 +29,12 @@ export default function SignInSheets({
   useEffect(() => openRequested(), [requested]);
   const close = () => setOpen(null);
   const enter = (by: SignIn) => signIn(by, leaveSheets);
-  if (open === 'code') return <SignInCode enter={enter} close={close} />;
+  if (open === 'code') return <EmailCodeSheet enter={enter} close={close} />;
   if (open === 'people') return <SamplePeople enter={enter} close={close} />;
   if (open === 'passkey')
     return (
       <Suspense>
-        <SignInPasskey enter={enter} close={close} />
+        <PasskeySignInSheet enter={enter} close={close} />
       </Suspense>
     );
   return null;

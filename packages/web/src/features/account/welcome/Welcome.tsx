@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
-import type { SignIn } from '../../../data/backend/index.ts';
+import type { SignIn } from '../../../data/backend/backend.ts';
 import { useSession } from '../../../data/session.tsx';
 import { takeOver } from '../../../device/early-page.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { SignIn } from '../../../data/backend/index.ts';
+import type { SignIn } from '../../../data/backend/backend.ts';
 import { signInPasskey } from '../../../data/backend/passkey-sign-in.ts';
 import { canOfferPasskeys } from '../../../device/browser-passkeys.ts';
 

@@ -1,4 +1,4 @@
-import type { Api } from '@nukkad/web/data/backend/index.ts';
+import type { Api } from '@nukkad/web/data/backend/backend.ts';
 import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
 import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
 import { beforeEach, describe, expect, test } from 'vitest';

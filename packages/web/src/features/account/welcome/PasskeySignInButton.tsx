@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignIn } from '../../../data/backend/index.ts';
+import type { SignIn } from '../../../data/backend/backend.ts';
 import { signInPasskey } from '../../../data/backend/passkey-sign-in.ts';
 import { canUsePasskeys } from '../../../device/browser-passkeys.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,7 +13,7 @@ export interface PasskeyProps {
   offersInField?: boolean;
 }
 
-export default function PasskeySignIn({ enter, look = 'quiet', offersInField = false }: PasskeyProps) {
+export default function PasskeySignInButton({ enter, look = 'quiet', offersInField = false }: PasskeyProps) {
   useOfferedPasskey(enter, offersInField);
   // No useMutation: someone who is signed out loads no query client, see decision 0001.
   const [busy, setBusy] = useState(false);

@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openForCommand } from '../storage/open-database.ts';
-import { FolderLocked, lockFolder } from '../storage/lock.ts';
+import { FolderLocked, lockFolder } from '../storage/folder-lock.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
 import { startErrorMessage } from '../settings/start-errors.ts';
-import { findCommand } from './commands.ts';
+import { findCommand } from './command-list.ts';
 
 async function open(): Promise<{ db: Kysely<Database>; close(): Promise<void> }> {
   const { databaseUrl, dataDir } = readDatabaseSettings(process.env);

@@ -1,17 +1,17 @@
 import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
 import { useEffect, useState } from 'react';
 import { backend } from '#backend';
-import type { SignIn } from '../../../data/backend/index.ts';
+import type { SignIn } from '../../../data/backend/backend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { LazyPasskeyButton } from './LazyPasskeyButton.tsx';
 import { CodeField } from '../CodeField.tsx';
 
 const resendAfterSeconds = 30;
 
-export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
+export function EmailCodeSheet({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);
@@ -77,7 +77,7 @@ export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknow
             <Button look="main" wide type="submit" busy={busy} disabled={!/\S@\S/.test(email)}>
               Send me a code
             </Button>
-            <PasskeyButton enter={enter} offersInField />
+            <LazyPasskeyButton enter={enter} offersInField />
           </>
         )}
       </Form>

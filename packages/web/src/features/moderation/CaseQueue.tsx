@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { caseTitle } from './case-words.ts';
 import { CaseClock, CaseKind } from './CaseClock.tsx';
 import { caseQueries } from './case-queries.ts';
-import styles from './Queue.module.css';
+import styles from './CaseQueue.module.css';
 
 const queues: Record<QueueName, { name: string; empty: string }> = {
   open: { name: 'Open', empty: 'No open cases' },
@@ -27,7 +27,7 @@ const queues: Record<QueueName, { name: string; empty: string }> = {
   closed: { name: 'Closed', empty: 'No closed cases' },
 };
 
-export default function Queue() {
+export default function CaseQueue() {
   const role = useQuery(caseQueries.role());
   const [search, setSearch] = useSearchParams();
   const queue = Object.keys(queues).find((it): it is QueueName => it === search.get('queue')) ?? 'open';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockDatabase } from './lock.ts';
+import { lockDatabase } from './folder-lock.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 

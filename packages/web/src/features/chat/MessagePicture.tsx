@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './Picture.module.css';
+import styles from './MessagePicture.module.css';
 
 /** Object URLs of pictures chosen in this tab, which stay in use after the upload so that nothing flickers. */
 const chosen = new Map<string, string>();
@@ -13,7 +13,7 @@ export function pictureAddress(id: string, blob?: Blob): string {
 }
 
 /** A picture in a square of fixed size, so that nothing moves when it loads. A press shows all of it. */
-export function Picture({
+export function MessagePicture({
   id,
   blob,
   alt,

@@ -5,7 +5,7 @@ import { importFeedFile } from '@nukkad/core/features/calendar/import/import-fil
 import { largestFeedFile } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
-import { refuse } from '../../../http/errors.ts';
+import { refuse } from '../../../http/error-answers.ts';
 import type { UploadKind, Uploads } from '../../../http/uploads.ts';
 import type { PersonOf } from '../../../http/request-env.ts';
 

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the program as an operator does. */
 async function admin(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('admin.ts', import.meta.url)), ...words], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...words], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,7 +9,7 @@ import { ConnectionPicker } from '../people/ConnectionPicker.tsx';
 import { shareEvent } from './share-event.ts';
 
 /** Shares an event by its public link, or as a card in a conversation. */
-export default function ShareEvent({ id, name, close }: { id: string; name: string; close(): void }) {
+export default function ShareEventSheet({ id, name, close }: { id: string; name: string; close(): void }) {
   const { outbox } = useLive();
   const isAway = useAway();
   function send(conversationId: string, to: string) {
