@@ -1,6 +1,6 @@
 import { refused, uuid } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
-import { ownPlans } from '../shared-plans/shared-plans.ts';
+import { ownPlans } from '../shared-plans/own-plans.ts';
 import type { PlaceOnPlan, Share } from './location-share-contract.ts';
 import { shareFrom } from './location-shares.ts';
 import { startShare, type Sharer } from './start-share.ts';

@@ -14,7 +14,7 @@ import { Face } from '../events/contract.ts';
 import { caseKinds } from '../safety/case-deadlines.ts';
 import { caseStates } from '../safety/case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
-import { selfieRefusals } from '../verification/badge-rules.ts';
+import { selfieRefusals } from '../verification/selfie-refusals.ts';
 import { Selfies } from '../verification/contract.ts';
 import { decisionReasonNames } from '../safety/decision-reasons.ts';
 import { decisionActions } from './decision-actions.ts';

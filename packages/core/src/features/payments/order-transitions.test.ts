@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from './order-status.ts';
 import { orderTransition, orderTransitions } from './order-transitions.ts';
-import { paymentWords, premiumOrderWords, premiumWords } from './payment-words.ts';
+import { premiumOrderWords } from './order-descriptions.ts';
+import { paymentWords, premiumWords } from './redirect-words.ts';
 import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium-terms.ts';
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
-import { premiumOrderWords, promotionOrderWords } from './payment-words.ts';
+import { premiumOrderWords, promotionOrderWords } from './order-descriptions.ts';
 
 const ordersWhere = (rest: RawBuilder<unknown>) => sql<
   PaymentOrderRow & {

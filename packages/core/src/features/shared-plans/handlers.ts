@@ -1,6 +1,9 @@
 import { reading, signedIn } from '../../kernel/operation.ts';
 import { setSafeBy } from './set-safe-by.ts';
-import { endPlan, readPlans, saySafe, sharePlan } from './shared-plans.ts';
+import { endPlan } from './end-plan.ts';
+import { readPlans } from './own-plans.ts';
+import { saySafe } from './say-safe.ts';
+import { sharePlan } from './share-plan.ts';
 
 export const plans = {
   list: reading.plans.list.handler(async ({ context }) => ({ plans: await readPlans(context) })),

@@ -4,7 +4,7 @@ import type { SharedPlan } from './contract.ts';
 import { lockContact } from './lock-contact.ts';
 import { planEnd } from './plan-time.ts';
 import { maySaySafeBy, moreTimeMs } from './safe-by-time.ts';
-import { ownPlans, planFrom } from './shared-plans.ts';
+import { ownPlans, planFrom } from './own-plans.ts';
 
 /** Refuses with `NOT_FOUND` once the plan has ended, `NO_CONTACT`, `SAFE_BY_TIME`, and `ALERT_SENT` until they say that they
  * are safe. */

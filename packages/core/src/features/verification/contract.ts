@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id, ClientId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { verifiedWays } from '../people/audience.ts';
-import { badgeNeeds, gestures, selfieKeptMs, selfieRefusals } from './badge-rules.ts';
+import { badgeNeeds } from './badge-needs.ts';
+import { gestures } from './selfie-gestures.ts';
+import { selfieKeptMs } from './selfie-time.ts';
+import { selfieRefusals } from './selfie-refusals.ts';
 
 const tags = ['account'];
 

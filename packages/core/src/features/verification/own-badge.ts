@@ -5,7 +5,8 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { refused } from '../../kernel/operation.ts';
 import { midnightInIndia } from '../../kernel/time.ts';
 import { answeredForMs } from '../people/trust-signs.ts';
-import { badgeNeeds, selfieKeptMs, selfieTimeMs } from './badge-rules.ts';
+import { badgeNeeds } from './badge-needs.ts';
+import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
 import type { OwnBadge } from './contract.ts';
 
 /** As in `readTrustSigns`, what is recent doesn’t count, so that a badge tells no one who vouched or where someone is. Of

@@ -5,7 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { VerifiedWay } from '../people/audience.ts';
 import { hideRequests } from '../people/hide-meet-requests.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
-import type { SelfieRefusal } from './badge-rules.ts';
+import type { SelfieRefusal } from './selfie-refusals.ts';
 import type { Selfies } from './contract.ts';
 
 const maxCounted = 100;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { takePicture } from '../pictures/pictures.ts';
-import { gestures, selfieKeptMs, selfieTimeMs } from './badge-rules.ts';
+import { gestures } from './selfie-gestures.ts';
+import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
 
 /** Without photos there is nothing to compare a selfie with. */
 async function mustHavePhotos({ db, me }: Context): Promise<string[]> {

@@ -3,7 +3,8 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { keepPicture } from '../pictures/pictures.ts';
 import { changeBadge } from './badge-by-operator.ts';
-import { selfieKeptMs, selfieTimeMs, type SelfieRefusal } from './badge-rules.ts';
+import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
+import type { SelfieRefusal } from './selfie-refusals.ts';
 import { withdrawBadge } from './review-selfies.ts';
 import { tidySelfies } from './selfie.ts';
 

@@ -1,5 +1,5 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import { premiumOrderWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { premiumOrderWords } from '@nukkad/core/features/payments/order-descriptions.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
 import { me, notHere, refused } from './demo-visitor.ts';

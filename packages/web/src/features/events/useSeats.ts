@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { paymentWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { paymentWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';

@@ -1,4 +1,4 @@
-import { selfieRefusals, type SelfieRefusal } from '@nukkad/core/features/verification/badge-rules.ts';
+import { selfieRefusals, type SelfieRefusal } from '@nukkad/core/features/verification/selfie-refusals.ts';
 import type { Selfies as Waiting } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';

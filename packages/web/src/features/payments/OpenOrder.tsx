@@ -1,5 +1,5 @@
 import type { Checkout, Order } from '@nukkad/core/features/payments/contract.ts';
-import { paymentWords, premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { paymentWords, premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 import type { Premium } from '@nukkad/core/features/payments/contract.ts';
-import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { premiumBenefits } from '@nukkad/core/features/payments/premium-terms.ts';
 import { premiumDays, premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';

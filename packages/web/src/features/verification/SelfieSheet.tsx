@@ -1,4 +1,5 @@
-import { selfieKeptMs, type Gesture } from '@nukkad/core/features/verification/badge-rules.ts';
+import { selfieKeptMs } from '@nukkad/core/features/verification/selfie-time.ts';
+import type { Gesture } from '@nukkad/core/features/verification/selfie-gestures.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,7 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
-import { badgeNeeds, selfieKeptMs, type SelfieRefusal } from '@nukkad/core/features/verification/badge-rules.ts';
+import { badgeNeeds } from '@nukkad/core/features/verification/badge-needs.ts';
+import { selfieKeptMs } from '@nukkad/core/features/verification/selfie-time.ts';
+import type { SelfieRefusal } from '@nukkad/core/features/verification/selfie-refusals.ts';
 import type { VerifiedWay } from '@nukkad/core/features/people/audience.ts';
 import type { OwnBadge } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

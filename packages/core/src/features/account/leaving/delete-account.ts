@@ -10,7 +10,7 @@ import { closeAlerts } from '../../trusted-contact/end-alerts.ts';
 import { keepFormer } from './former-sign-ins.ts';
 import { closeConversations, readConcerned } from './close-conversations.ts';
 import { leaveEvents, releaseSeats } from './release-seats.ts';
-import { readLeavingEvents, readLeavingOrders, readWaits } from './leaving-facts.ts';
+import { readLeavingEvents, readLeavingOrders, readWaits } from './orders-and-events.ts';
 
 /** Locks in the same order as everyone: events whose seats or host change, the person’s cases, so that nobody decides
  * one meanwhile, then the person. What is written about them now waits for the lock, and then finds nobody. */

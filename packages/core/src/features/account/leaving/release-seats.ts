@@ -7,7 +7,7 @@ import { applyTransition, lockOrder } from '../../payments/order-transitions.ts'
 import { applyToRenewal } from '../../payments/renewal-transitions.ts';
 import { giveBack } from '../../tickets/transfer.ts';
 import { endWaitlist, leaveWaitlistOf } from '../../tickets/waitlist.ts';
-import type { LeavingEvent, LeavingOrder } from './leaving-facts.ts';
+import type { LeavingEvent, LeavingOrder } from './orders-and-events.ts';
 
 /** Their events and orders are locked. */
 export async function releaseSeats(context: Context, orders: readonly LeavingOrder[], waits: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
-import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { premiumBenefits } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
