@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { LoadError } from '../../data/LoadError.tsx';
-import { onlineAgain, queries } from '../../data/queries.ts';
+import { queries } from '../../data/queries.ts';
+import { onlineAgain } from '../../data/queries/online-again.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

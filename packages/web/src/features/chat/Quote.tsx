@@ -1,4 +1,4 @@
-import type { Quoted } from '../../data/queries.ts';
+import type { Quoted } from '../../data/queries/chat.ts';
 import { useMe } from '../../data/session.tsx';
 import { deletedMessage, messageWords } from '../../format/message-words.ts';
 import styles from './Quote.module.css';

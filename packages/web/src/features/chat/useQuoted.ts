@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { queries, quotedFrom, type Quoted } from '../../data/queries.ts';
+import { queries } from '../../data/queries.ts';
+import { quotedFrom, type Quoted } from '../../data/queries/chat.ts';
 
 /** A message of a conversation by its position, fetched if it is older than what was. Null when it has been deleted for
  * oneself, undefined until that is known. */

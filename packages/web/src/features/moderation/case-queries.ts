@@ -2,7 +2,7 @@ import type { QueueName } from '@nukkad/core/features/moderation/case-queue-name
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { onPurpose, withPasskey } from '../../data/with-fresh-sign-in.ts';
-import { inPages } from '../../data/queries.ts';
+import { inPages } from '../../data/queries/in-pages.ts';
 
 export const caseQueries = {
   role: () =>
