@@ -46,12 +46,12 @@ const onDatabase = {
   'end-location-shares': ['features/chat/location-shares', 'features/safety/safety'],
   'online-updates': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
-  'ghost-time': ['features/people/ghost'],
-  'is-hidden': ['features/people/ghost'],
+  'ghost-mode-time': ['features/people/ghost-mode'],
+  'is-hidden': ['features/people/ghost-mode'],
   'nearby/nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby/sync-with-database': ['features/people/nearby/sync-with-database', 'features/people/people', 'kernel/nearby-changes.race'],
   ...Object.fromEntries(
-    ['presence', 'report-location', 'set-ghost', 'set-hidden-zone', 'set-wider-area', 'tidy-presences'].map((name) => [
+    ['presence', 'report-location', 'set-ghost-mode', 'set-hidden-zone', 'set-wider-area', 'tidy-presences'].map((name) => [
       name,
       [
         'features/people/presence',

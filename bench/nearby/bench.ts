@@ -4,7 +4,7 @@ import { measureHttp } from './http.ts';
 import { startMachinery, type Machinery } from './databases.ts';
 import { measureMemory } from './memory.ts';
 import { measureSearch, type Effort, type Speed } from './measure-search.ts';
-import { productWith } from './product.ts';
+import { productWith } from './fill-database.ts';
 import { measureUpkeep } from './upkeep.ts';
 
 export interface Options {

@@ -5,7 +5,7 @@ import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { now } from './people.ts';
-import type { Product } from './product.ts';
+import type { Product } from './fill-database.ts';
 import { wanted } from './questions.ts';
 import type { Upkeep } from './upkeep.ts';
 

@@ -2,7 +2,7 @@ import { serverFlags } from '../../scripts/prepare.mjs';
 import { answerOf } from '../child.ts';
 import { atMost, figure, said, type Row, type Section } from '../report.ts';
 import { boundedPeople } from './people.ts';
-import { movingShare, productWith } from './product.ts';
+import { movingShare, productWith } from './fill-database.ts';
 
 export interface Upkeep {
   load: number;

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Reaction } from '../features/chat/reaction-kinds.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 
+/** `first_person` < `second_person`, so that a pair has one conversation. */
 export interface ConversationTable {
   id: Generated<string>;
   first_person: string;

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
 import { connect } from '../data/api.ts';
-import { celebrate, endMomentWith } from '../data/moment.ts';
+import { celebrate, endMomentWith } from '../data/shown-moment.ts';
 import { LiveConnection } from '../data/live-connection.ts';
 import { checkVersion, isReplaced } from '../device/new-version.ts';
 import { useNetwork } from '../device/useNetwork.ts';

@@ -1,6 +1,6 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useMoment } from '../data/moment.ts';
+import { useMoment } from '../data/shown-moment.ts';
 import { screens } from './screens.ts';
 
 /** Left out if it doesn't load. */

@@ -1,5 +1,5 @@
 import type { Update } from '@nukkad/core/contract.ts';
-import type { Moment } from '../data/moment.ts';
+import type { Moment } from '../data/shown-moment.ts';
 
 /** Screens on which nothing is filled in or paid. */
 const calm = /^\/(home|people\/[^/]+|chat|events|profile)$/;

@@ -7,9 +7,9 @@ import { forget, presenceFrom, readOwnWhereabouts } from './presence.ts';
 import type { Outline, Regions } from './regions.ts';
 import { reportLocation } from './report-location.ts';
 import { setAudience } from './set-audience.ts';
-import { setGhost } from './set-ghost.ts';
+import { setGhost } from './set-ghost-mode.ts';
 import { setHiddenZone } from './set-hidden-zone.ts';
-import { setPaused } from './set-paused.ts';
+import { setPaused } from './pause-account.ts';
 import { setWider } from './set-wider-area.ts';
 import { readTrustSigns } from './trust-signs.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { OwnWordsTable } from '../../kernel/database.ts';
+import type { OwnWordsTable } from '../../kernel/people-tables.ts';
 import { emptyOwnWords } from './empty-own-words.ts';
 import type { OwnWords } from './own-words.ts';
 

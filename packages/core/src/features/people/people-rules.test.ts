@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultFilter, filterLimits } from './nearby/filter-limits.ts';
 import { maxNearby, nearbyPage } from './list-sizes.ts';
 import { keptNearbyMs } from './presence-times.ts';
-import { forever, ghostEnd, ghostTimes } from './ghost-time.ts';
+import { forever, ghostEnd, ghostTimes } from './ghost-mode-time.ts';
 import { keptThroughSignOut, silence } from './hidden-zone-silence.ts';
 import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';
 import { nextReportAt, reportMs } from './phone-report-time.ts';

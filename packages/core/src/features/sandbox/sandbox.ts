@@ -9,7 +9,7 @@ import { presenceLifeMs } from '../people/presence-times.ts';
 import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
 import { sampleMeetings, sampleMeetingToAnswer } from './sample-meetings.ts';
 import { sampleMe, type SamplePerson } from './sample-me.ts';
-import { sampleFree, sampleWordsOf } from './sample-words.ts';
+import { sampleFree, sampleWordsOf } from './sample-own-words.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { freeUntil } from '../people/availability.ts';
 import { lineOf } from '../people/own-words.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import type { SharedPlanTable } from '../../kernel/database.ts';
+import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { endShareOnPlan } from '../people/end-location-shares.ts';
 import { recipientIn, writeContactMail } from '../trusted-contact/contact-mail.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import type { SharedPlanTable } from '../../kernel/database.ts';
+import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { otherIn, ownRequests } from '../meets/read-requests.ts';
 import { endShares } from '../people/end-location-shares.ts';

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
-import type { PersonRow, TrustedContactTable } from '../../kernel/database.ts';
+import type { PersonRow } from '../../kernel/database.ts';
+import type { TrustedContactTable } from '../../kernel/meet-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { writeContactMail } from './contact-mail.ts';

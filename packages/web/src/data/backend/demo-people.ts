@@ -4,7 +4,7 @@ import { lineOf } from '@nukkad/core/features/people/own-words.ts';
 import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
-import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-words.ts';
+import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-own-words.ts';
 import { passesFilter } from './demo-filter.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
 import type { Api } from './backend.ts';

@@ -9,7 +9,7 @@ import type {
 import { noReactions } from '@nukkad/core/features/chat/reaction-kinds.ts';
 import { maxUnread } from '@nukkad/core/features/chat/unread-limit.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { itemsOf } from '../pages.ts';
+import { itemsOf } from '../items-of-pages.ts';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';
 

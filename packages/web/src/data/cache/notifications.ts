@@ -1,7 +1,7 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Notification, NotificationSettings } from '@nukkad/core/features/notifications/contract.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { itemsOf } from '../pages.ts';
+import { itemsOf } from '../items-of-pages.ts';
 import { queries } from '../queries.ts';
 
 type NotificationsData = InfiniteData<{ notifications: Notification[]; unseen: number; next: string | null }>;

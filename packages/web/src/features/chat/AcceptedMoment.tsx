@@ -1,5 +1,5 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
-import { endMoment } from '../../data/moment.ts';
+import { endMoment } from '../../data/shown-moment.ts';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { wordsFor } from '../../data/failure.ts';
-import { itemsOf } from '../../data/pages.ts';
+import { itemsOf } from '../../data/items-of-pages.ts';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { cityDay, cityZone, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../device/server-time.ts';
-import { itemsOf } from '../../data/pages.ts';
+import { itemsOf } from '../../data/items-of-pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';

@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { ReactNode } from 'react';
-import { endMoment } from '../../data/moment.ts';
+import { endMoment } from '../../data/shown-moment.ts';
 import { eventWhen } from '../../format/dates.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';

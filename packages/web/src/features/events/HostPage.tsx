@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { backend } from '#backend';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
-import { itemsOf } from '../../data/pages.ts';
+import { itemsOf } from '../../data/items-of-pages.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -3,7 +3,7 @@ import { paymentWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
-import { celebrate } from '../../data/moment.ts';
+import { celebrate } from '../../data/shown-moment.ts';
 import { api } from '../../data/api.ts';
 import { useAway, useOwnUpdate } from '../../data/useLive.ts';
 import { notifyFailure } from '../../data/failure.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { itemsOf } from '../../data/pages.ts';
+import { itemsOf } from '../../data/items-of-pages.ts';
 import { queries } from '../../data/queries.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';

@@ -5,7 +5,7 @@ import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { celebrate } from '../../data/moment.ts';
+import { celebrate } from '../../data/shown-moment.ts';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';

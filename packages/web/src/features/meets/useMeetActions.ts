@@ -1,6 +1,6 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { celebrate } from '../../data/moment.ts';
+import { celebrate } from '../../data/shown-moment.ts';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { notifyFailure } from '../../data/failure.ts';

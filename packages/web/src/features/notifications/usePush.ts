@@ -4,7 +4,7 @@ import { api } from '../../data/api.ts';
 import { refetchNotificationSettings } from '../../data/cache/notifications.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
-import { isApplePhone, isInstalled } from '../../device/install.ts';
+import { isApplePhone, isInstalled } from '../../device/install-app.ts';
 import { canPush, subscribeBrowser, subscription } from '../../device/browser-push.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { pushState, type PushState } from './push-state.ts';

@@ -3,7 +3,7 @@ import { paymentWords, premiumWords } from '@nukkad/core/features/payments/redir
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { celebrate } from '../../data/moment.ts';
+import { celebrate } from '../../data/shown-moment.ts';
 import { awaitPayment } from '../../device/awaited-payment.ts';
 import { api } from '../../data/api.ts';
 import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
-import { celebrate } from '../../data/moment.ts';
+import { celebrate } from '../../data/shown-moment.ts';
 import { isBackFromPaying } from '../../device/awaited-payment.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode } from '../../data/failure.ts';

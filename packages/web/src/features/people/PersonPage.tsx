@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PersonSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { freeOf } from './availability-words.ts';
 import { BothGoTo } from './BothGoTo.tsx';
-import { FreeLine } from './FreeLine.tsx';
+import { AvailabilityLine } from './AvailabilityLine.tsx';
 import { NearLine, PersonDetails } from './PersonDetails.tsx';
 import { PersonHero } from './PersonHero.tsx';
 import styles from './PersonPage.module.css';
@@ -26,7 +26,7 @@ import styles from './PersonPage.module.css';
 const heroOf = (person: SeenPerson, report?: (photoId: string) => void) => (heading: ReactNode) => (
   <PersonHero person={person} heading={heading} wide report={report}>
     <NearLine person={person} />
-    <FreeLine availability={person.availability} />
+    <AvailabilityLine availability={person.availability} />
   </PersonHero>
 );
 

@@ -12,7 +12,7 @@ import { SafeBy } from './SafeBy.tsx';
 import styles from './SharedPlans.module.css';
 import { usePlanChange } from './usePlanChange.ts';
 
-const ShowPlace = lazy(() => import('./ShowPlace.tsx'));
+const ShowLocationOnPlan = lazy(() => import('./ShowLocationOnPlan.tsx'));
 
 interface Props {
   plan: SharedPlan;
@@ -58,7 +58,7 @@ export function Plan({ plan, isSuspended = false, ended }: Props) {
       <SafeBy plan={plan} mayChoose={!isSuspended} />
       {!isOver && !isSuspended && (
         <Suspense>
-          <ShowPlace planId={id} />
+          <ShowLocationOnPlan planId={id} />
         </Suspense>
       )}
       <Note>

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { FreshContext, Host } from '../../../kernel/context.ts';
-import type { Database, ExportTable } from '../../../kernel/database.ts';
+import type { ExportTable } from '../../../kernel/account-tables.ts';
+import type { Database } from '../../../kernel/database.ts';
 import { refused } from '../../../kernel/operation.ts';
 import type { Export } from './contract.ts';
 import { exportClaimMs, exportLifeMs, maxExportBytes, maxExports, maxExportTries } from './export-limits.ts';

@@ -7,7 +7,7 @@ import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { FreeLine } from '../../people/FreeLine.tsx';
+import { AvailabilityLine } from '../../people/AvailabilityLine.tsx';
 import { NearLine, PersonDetails } from '../../people/PersonDetails.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import type { ProfileAnswers } from './ProfileForm.tsx';
@@ -52,7 +52,7 @@ export default function PreviewSheet({
       </Chips>
       <PersonHero person={person} heading={<h2>{`${person.name}, ${person.age}`}</h2>}>
         <NearLine person={person} />
-        <FreeLine availability={me.availability} />
+        <AvailabilityLine availability={me.availability} />
       </PersonHero>
       <PersonDetails person={person} interests={[]} />
       <Note>

@@ -20,7 +20,7 @@ import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LinkRow } from '../../../ui/LinkRow.tsx';
 import { premiumEndWords } from '../../payments/premium-status-words.ts';
-import { FreeLine } from '../../people/FreeLine.tsx';
+import { AvailabilityLine } from '../../people/AvailabilityLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import { Languages, PersonWords } from '../../people/PersonWords.tsx';
 import { TrustSigns } from '../../people/TrustSigns.tsx';
@@ -49,7 +49,7 @@ export default function Profile() {
             {me.words.pronouns && `${me.words.pronouns} · `}
             {me.age} · {me.gender} · {me.city}
           </p>
-          <FreeLine availability={me.availability} />
+          <AvailabilityLine availability={me.availability} />
         </PersonHero>
         <PersonWords words={me.words} />
         <ul aria-label="Interests">

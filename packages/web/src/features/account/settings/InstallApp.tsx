@@ -1,5 +1,5 @@
 import { backend } from '#backend';
-import { install, useInstallWay } from '../../../device/install.ts';
+import { install, useInstallWay } from '../../../device/install-app.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { HomeScreenSteps } from '../../../ui/HomeScreenSteps.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';

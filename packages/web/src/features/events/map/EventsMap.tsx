@@ -3,7 +3,7 @@ import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { LoadError } from '../../../data/LoadError.tsx';
-import { itemsOf } from '../../../data/pages.ts';
+import { itemsOf } from '../../../data/items-of-pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -8,7 +8,7 @@ import { backend } from '#backend';
 import { keepFirstPageOfNearby, refetchPresence } from '../../../data/cache/people.ts';
 import { refusalCode, notifyFailure, wordsFor } from '../../../data/failure.ts';
 import { LoadError } from '../../../data/LoadError.tsx';
-import { itemsOf } from '../../../data/pages.ts';
+import { itemsOf } from '../../../data/items-of-pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
 import { useAway } from '../../../data/useLive.ts';

@@ -12,7 +12,7 @@ import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
 import { freeOf } from '../availability-words.ts';
 import { distanceWords } from '../distance-words.ts';
-import { FreeLine } from '../FreeLine.tsx';
+import { AvailabilityLine } from '../AvailabilityLine.tsx';
 import { VerifiedBadge } from '../VerifiedBadge.tsx';
 import { interestLine } from '../interest-words.ts';
 import styles from './PersonCard.module.css';
@@ -75,7 +75,7 @@ export function PersonCard({
           {line}
         </p>
       )}
-      <FreeLine availability={availability} />
+      <AvailabilityLine availability={availability} />
       <p className={styles.interests}>{interestLine(interests, me.interests)}</p>
       <div className={styles.actions}>
         <MeetNowButton person={person} isMain={isMain} free={freeOf(person)} />

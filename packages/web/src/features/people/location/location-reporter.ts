@@ -15,7 +15,7 @@ import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { nextReportAt, reportMs } from '@nukkad/core/features/people/phone-report-time.ts';
 import { publishedFrom } from '@nukkad/core/features/people/presence-times.ts';
 import { silence } from '@nukkad/core/features/people/hidden-zone-silence.ts';
-import { type GhostTime } from '@nukkad/core/features/people/ghost-time.ts';
+import { type GhostTime } from '@nukkad/core/features/people/ghost-mode-time.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/server-time.ts';

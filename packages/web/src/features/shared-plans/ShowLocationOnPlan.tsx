@@ -24,7 +24,7 @@ type LiveMinutes = (typeof liveTimes)[number];
 const timeWords: Record<LiveMinutes, string> = { 15: '15 min', 60: '1 hour', 480: '8 hours' };
 
 /** Whether the page of a plan shows where one is: off until one presses a button, and one press ends it. */
-export default function ShowPlace({ planId }: { planId: string }) {
+export default function ShowLocationOnPlan({ planId }: { planId: string }) {
   // Another device may have begun it: no update says so.
   const shares = useQuery({ ...queries.shares(), refetchOnMount: 'always' });
   const [isChoosing, setChoosing] = useState(false);

@@ -2,10 +2,10 @@ import type { Availability } from '@nukkad/core/features/people/availability.ts'
 import { useNow } from '../../device/server-time.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { freeWords } from './availability-words.ts';
-import styles from './FreeLine.module.css';
+import styles from './AvailabilityLine.module.css';
 
 /** Until when someone is free to meet, and for what. Nothing once it has ended. */
-export function FreeLine({ availability }: { availability: Availability | null }) {
+export function AvailabilityLine({ availability }: { availability: Availability | null }) {
   const now = useNow();
   if (availability === null || Date.parse(availability.until) <= now) return null;
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
-import { forever, ghostEnd } from './ghost-time.ts';
+import { forever, ghostEnd } from './ghost-mode-time.ts';
 import { isHidden, isHiddenNow } from './is-hidden.ts';
 
 const world = freshWorld();
