@@ -1,5 +1,5 @@
 import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
-import { scanMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
+import { scanMessages } from '@nukkad/core/features/notifications/scan-missed-messages.ts';
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';

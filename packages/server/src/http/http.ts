@@ -30,7 +30,7 @@ import type { Traces } from '../logging/traces.ts';
 import { serveDocumentation } from './documentation-routes.ts';
 import { directReads, type Listener } from './reads-without-hono.ts';
 import { codeOf, refuse } from './error-answers.ts';
-import { createOperations, serveOperations } from './operations.ts';
+import { createOperations, serveOperations } from './operation-routes.ts';
 import type { Env, OwnerOf, PersonOf } from './request-env.ts';
 import { isLoopbackName } from './origin.ts';
 import { serveHealth, type Readiness } from './health.ts';

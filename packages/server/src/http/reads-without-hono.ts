@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { inRequest } from '../logging/security-log.ts';
 import { codeOf, refusalBody } from './error-answers.ts';
-import type { Answered, Operations } from './operations.ts';
+import type { Answered, Operations } from './operation-routes.ts';
 import { isLoopbackName } from './origin.ts';
 import type { Screens } from './web-app.ts';
 

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join, relative } from 'node:path';
 import { Written } from './cached-document.ts';
-import { respond, type Answered } from './operations.ts';
+import { respond, type Answered } from './operation-routes.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import { policyFor } from './security-headers.ts';
 import { pageBelow } from './sub-path.ts';

@@ -10,7 +10,7 @@ import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
-import { summarizeMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
+import { summarizeMessages } from '@nukkad/core/features/notifications/scan-missed-messages.ts';
 import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
 import { clearOldNotes } from '@nukkad/core/features/meets/clear-old-notes.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@nukkad/core/features/notifications/contract.ts';
-import { defaultWays } from '@nukkad/core/features/notifications/default-ways.ts';
+import { defaultWays } from '@nukkad/core/features/notifications/default-push-and-mail.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 

@@ -11,6 +11,7 @@ import type { Event, Face } from './contract.ts';
 import { imageOf, pictureIn } from './event-image.ts';
 import { unreadAnnouncements } from './announcements.ts';
 import { isPublicFeed, visibleTo } from './event-visibility.ts';
+import { knowsAddress } from './private-address.ts';
 
 export type SeenEvent = EventRow & {
   viewer: string;
@@ -91,9 +92,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
 
 export function eventFrom(regions: Regions, row: SeenEvent): Event {
   const { id, name, category, description, price, image, capacity, status, role, area } = row;
-  // A private address is for the team and approved attendees (rule E1 of docs/location.md).
-  const knows =
-    area === null || role !== null || (row.order?.status === 'paid' && row.approved_at !== null && !row.is_apart);
+  const knows = knowsAddress({ ...row, isGoing: row.order?.status === 'paid' });
   return {
     id,
     name,

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/context.ts';
-import { listedTo } from '../events/event-visibility.ts';
+import { listedTo } from '../events/duplicate-events.ts';
 import { anonymousViewer } from '../events/public-event.ts';
 import { flaggedVenueIn } from '../warnings/flagged-venue.ts';
 import { readFlaggedVenues } from '../warnings/read-flagged-venues.ts';

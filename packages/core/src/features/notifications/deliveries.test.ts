@@ -10,12 +10,12 @@ import { quietEnd } from './quiet-hours.ts';
 import { markPushes, takePushes, type PushOutcome, type TakenPush } from './push-queue.ts';
 import { sendMails, type NotificationMail } from './send-mails.ts';
 import type { Push } from './push-message.ts';
-import { defaultWays } from './default-ways.ts';
+import { defaultWays } from './default-push-and-mail.ts';
 import { MissedMessages } from './missed-messages.ts';
 import { causeAt } from './notification-causes.ts';
 import { notificationKinds } from './notification-kind.ts';
 import { planDeliveries } from './plan-deliveries.ts';
-import { scanMessages } from './scan-messages.ts';
+import { scanMessages } from './scan-missed-messages.ts';
 
 const world = freshWorld();
 const minute = 60_000;

@@ -9,7 +9,7 @@ import { hourMs } from '../../kernel/time.ts';
 import type { NotificationSettings } from './contract.ts';
 import type { Settings } from './delivery-rules.ts';
 import { usualLanguage, type Language } from './language.ts';
-import { defaultWays } from './default-ways.ts';
+import { defaultWays } from './default-push-and-mail.ts';
 import { defaultQuietHours, defaultZone } from './quiet-hours.ts';
 import { notificationGroups, type WaysOf } from './notification-kind.ts';
 

@@ -3,7 +3,7 @@ import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliver
 import type { TakenPush } from '@nukkad/core/features/notifications/push-queue.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
 import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';
-import { scanMessages } from '@nukkad/core/features/notifications/scan-messages.ts';
+import { scanMessages } from '@nukkad/core/features/notifications/scan-missed-messages.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 import type { Mailer } from '../../mail/mail.ts';

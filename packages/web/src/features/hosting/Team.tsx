@@ -13,7 +13,7 @@ import { teamRoleWords } from './team-role-words.ts';
 import styles from './EventEditor.module.css';
 import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 
-const HandOver = lazy(() => import('./HandOver.tsx'));
+const HandOverSheet = lazy(() => import('./HandOverSheet.tsx'));
 const AddToTeam = lazy(() => import('./AddToTeam.tsx'));
 
 export default function Team({ id }: { id: string }) {
@@ -81,7 +81,7 @@ export default function Team({ id }: { id: string }) {
       </Button>
       {heir && (
         <Suspense>
-          <HandOver id={id} to={team.data?.find(({ person }) => person.id === heir)} close={() => setHeir(null)} />
+          <HandOverSheet id={id} to={team.data?.find(({ person }) => person.id === heir)} close={() => setHeir(null)} />
         </Suspense>
       )}
       {adding && (

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { Event } from '../../events/contract.ts';
 import { eventFrom, readTogether, seenEvents, type SeenEvent } from '../../events/read-events.ts';
-import { listedTo } from '../../events/event-visibility.ts';
+import { listedTo } from '../../events/duplicate-events.ts';
 import type { Regions } from '../../people/regions.ts';
 import { anonymousViewer } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';

@@ -8,7 +8,7 @@ import styles from './EventsMap.module.css';
 import { idsOf, Pins } from './Pins.tsx';
 import { isApart, type Placed, type Size } from './placed-events.ts';
 import type { Fit, SurfaceProps } from './map-surface.ts';
-import { TileMap, useTiles } from './tiles.ts';
+import { TileMap, useTiles } from './useTiles.ts';
 
 /** The size of an element, null until it is known. */
 function useSize() {

@@ -11,7 +11,7 @@ import { MutedConversations } from './MutedConversations.tsx';
 import { PauseNotifications } from './PauseNotifications.tsx';
 import { QuietHours } from './QuietHours.tsx';
 import { useSaveSettings } from './useNotificationSettings.ts';
-import { WaysFields } from './WaysFields.tsx';
+import { PushAndMailFields } from './PushAndMailFields.tsx';
 
 export default function NotificationSettings() {
   const query = useQuery(queries.notificationSettings());
@@ -31,7 +31,7 @@ export default function NotificationSettings() {
       <Note>
         Push also appears as a banner while Nukkad is open. Whatever is off is still listed under Notifications.
       </Note>
-      <WaysFields
+      <PushAndMailFields
         ways={settings.ways}
         sendsMail={sendsMail}
         change={(ways) => save({ ways })}

@@ -14,7 +14,7 @@ import { groupWords, headings } from './group-words.ts';
 import styles from './NotificationSettings.module.css';
 
 /** How each group of notifications comes, below the heading that it belongs to. `ofEvents` ends the card of events. */
-export function WaysFields({
+export function PushAndMailFields({
   ways,
   sendsMail,
   change,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-export default function HandOver({ id, to, close }: { id: string; to: TeamMember | undefined; close(): void }) {
+export default function HandOverSheet({ id, to, close }: { id: string; to: TeamMember | undefined; close(): void }) {
   const cache = useQueryClient();
   const offer = useMutation({
     mutationFn: (personId: string) => api.hosting.handOver({ id, personId }),
