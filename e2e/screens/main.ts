@@ -79,7 +79,7 @@ async function newPage(url: string): Promise<Page> {
   return page;
 }
 
-/** Takes every address in each look. One that is not complete in time is named, and taken nevertheless. */
+/** Takes every address in each look. One that is not complete in time is named, and still taken. */
 async function take(album: Album, page: Page, addresses: readonly string[], looks: readonly Look[], hasAnswers = true) {
   for (const address of addresses) {
     await page.setViewportSize(phone);

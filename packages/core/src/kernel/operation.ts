@@ -154,7 +154,7 @@ export const reading = open.use(async ({ context: caller, procedure, next }) => 
   }
 });
 
-/** They read memory, or hand over to batches. Validating the output of fifty people takes longer than finding them. */
+/** For what reads memory or hands over to batches. Validating the output of fifty people takes longer than finding them. */
 export const withoutTransaction = open
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(async ({ context: caller, procedure, next }) => {

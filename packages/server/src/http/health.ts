@@ -29,7 +29,7 @@ export class Readiness {
   }
 }
 
-/** For load balancers and whatever restarts processes. They say nothing that an attacker could use. */
+/** For load balancers and process supervisors. They say nothing that an attacker could use. */
 export function serveHealth(app: Hono<Env>, readiness: Readiness) {
   app.get(livePath, (c) => c.json(liveAnswer));
   app.get('/health/ready', async (c) => {

@@ -67,7 +67,7 @@ class Pages {
 
 export type Screens = ReturnType<typeof createScreens>;
 
-/** What answers with the page of a screen; null where there is none. */
+/** Answers with the page of a screen; null for other paths. */
 export function createScreens(parts: WebAppParts) {
   const { host, ownerOf } = parts;
   const pages = new Pages(parts);

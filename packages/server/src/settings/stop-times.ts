@@ -18,5 +18,5 @@ export const lastRequestsMs = 500;
 /** How long Redis may take to answer what is left, in ms. */
 export const lastAnswersMs = 1000;
 
-/** In ms: then the process ends whatever still runs. What starts processes (deploy/) has to wait longer before it kills. */
+/** In ms: after this the process exits. Whatever supervises it (deploy/) must wait longer before it kills it. */
 export const longestStopMs = 10_000;

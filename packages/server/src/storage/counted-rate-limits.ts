@@ -56,7 +56,7 @@ type Allowance = Pick<RateLimit, 'times' | 'seconds'>;
 
 interface Limiter {
   counted: RateLimiterAbstract;
-  /** For while Redis is away; the same where there is none. */
+  /** Used while Redis is away, and where there is none. */
   local: RateLimiterAbstract;
 }
 

@@ -1,4 +1,4 @@
-/** Whether this browser and page can use passkeys: they belong to a host name, and an IP address is none. */
+/** Whether this browser and page can use passkeys: they belong to a host name, and an IP address isn't one. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&

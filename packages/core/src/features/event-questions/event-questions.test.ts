@@ -79,7 +79,7 @@ test('Chitra, whom Asha blocked, neither asks nor reads, and what she asked is g
   expect(await refusalOf(ask('Chitra', id))).toBe('NOT_FOUND');
   expect(await refusalOf(ask('Chitra', id, 'Again?', questionId))).toBe('NOT_FOUND');
   expect(await refusalOf(world.as('Asha').questions.answer({ id, questionId, body: 'No' }))).toBe('NOT_FOUND');
-  // Her own words are still hers to remove, which nobody hears of who is blocked.
+  // She can still remove her own words, and people who are blocked get no update.
   world.updates = [];
   await world.as('Chitra').questions.remove({ id, questionId });
   expect(world.takeUpdates('Asha')).toEqual([]);

@@ -51,13 +51,13 @@ test('Bilal, who was away, finds a mark until he has seen what Asha announced, o
     unreadAnnouncements: 0,
   });
   expect(await marks('Bilal', id)).toBe(0);
-  // A device that comes back hears how it stands now.
+  // A device that reconnects gets the current state.
   expect(await updatesAfter(world.host, 'Bilal', away)).toMatchObject([
     { update: { type: 'event.announcement', announcement: second, unreadAnnouncements: 0 } },
     { update: { type: 'event.changed' } },
     { update: { type: 'event.changed', event: { unreadAnnouncements: 0 } } },
   ]);
-  // A slower device takes nothing back, and nobody hears of it again.
+  // A slower device undoes nothing and sends no update.
   world.updates = [];
   await world.as('Bilal').events.seeAnnouncements({ id, announcementId: first.id });
   expect(world.updates).toEqual([]);
@@ -103,7 +103,7 @@ test('who has given the ticket back, is blocked, or only looks on, has no mark a
   await world.take('Chitra', id);
   expect(await marks('Chitra', id)).toBe(0);
 
-  // An announcement of another event is none of this one.
+  // An announcement of another event counts as unknown here.
   await world.event('other', { host: 'Asha' });
   const elsewhere = await announce('other', 'Hello');
   expect(await refusalOf(world.as('Bilal').events.seeAnnouncements({ id, announcementId: elsewhere.id }))).toBe(

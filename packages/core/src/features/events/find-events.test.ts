@@ -144,7 +144,7 @@ describe('for whom', () => {
     expect(await found(asha, { saved: true })).toEqual([]);
     expect(await world.as(asha).events.save({ id: 'paid' })).toMatchObject({ saved: true });
     expect(world.takeUpdates(asha)).toMatchObject([{ type: 'event.changed', event: { id: 'paid', saved: true } }]);
-    // Again is the same, and nothing that anybody would have to hear.
+    // A repeat changes nothing, and sends no update.
     await world.as(asha).events.save({ id: 'paid' });
     expect(world.takeUpdates(asha)).toEqual([]);
     expect(await found(asha, { saved: true })).toEqual(['paid']);

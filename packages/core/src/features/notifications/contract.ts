@@ -32,7 +32,7 @@ const Zone = text().max(64).refine(isZone, 'A time zone such as Asia/Kolkata.');
 
 export const NotificationSettings = z.object({
   ways: z.record(z.enum(notificationGroups), Ways),
-  /** In the time of `timeZone`; null for none. Urgent notifications arrive all the same. */
+  /** In the time of `timeZone`; null for none. Urgent notifications still arrive. */
   quiet: Quiet.nullable(),
   timeZone: z.string(),
   pausedUntil: Timestamp.nullable(),

@@ -13,7 +13,7 @@ export interface Delivery {
   made_at: Date;
 }
 
-/** What is claimed is due again after so long, for any process: this one may have died. */
+/** After this time, what was claimed is due again for any process: this one may have died. */
 export const claimedForMs = 30_000;
 
 /** Claims due deliveries, but for those of kinds that only a newer version knows. No other process takes them until they

@@ -4,7 +4,7 @@ import { endShareOnPlan } from '../people/end-location-shares.ts';
 import { ownPlans } from './own-plans.ts';
 
 /** One that is not theirs, or has ended, gets the same answer. Refuses with `ALERT_SENT` until they say that they are safe:
- * otherwise the alert would be the last that their contact hears. Refuses with `TOO_MANY`. */
+ * otherwise the alert would be the last that their contact gets. Refuses with `TOO_MANY`. */
 export async function endPlan(context: Context, id: string) {
   const { db, me, host } = context;
   if (!(await host.rateLimits.take('planEnds', me))) throw refused('TOO_MANY');

@@ -18,7 +18,7 @@ async function forgetAlerts(db: Transaction<Database>, planIds: readonly string[
   await db.updateTable('shared_plan').set({ alerted_at: null, alerted_to: null }).where('id', 'in', planIds).execute();
 }
 
-/** When a person removes or replaces a contact: no alert is sent; who got one still hears that they are safe. */
+/** When a person removes or replaces a contact: no alert is sent, and people who got one still learn that they are safe. */
 export async function leaveContact(db: Transaction<Database>, personId: string, contactId: string) {
   await endLinks(db, personId);
   const unsent = await db
@@ -53,7 +53,7 @@ export async function endAlerts(
   await db.deleteFrom('contact_mail').where('contact_id', '=', contactId).execute();
 }
 
-/** When a person deletes their account. Who got an alert hears that, or that they are safe if they have said it. Afterwards
+/** When a person deletes their account. People who got an alert learn that, or that they are safe if they have said so. Afterwards
  * nothing refers to the account. */
 export async function closeAlerts(
   { db, now, secrets }: { db: Transaction<Database>; now: Date; secrets: Secrets },

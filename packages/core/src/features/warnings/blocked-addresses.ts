@@ -91,7 +91,7 @@ class Paths {
   }
 }
 
-/** An address as it is compared: without `www`, the port and a last slash. Null for what is none. */
+/** An address as it is compared: without `www`, the port and a last slash. Null if it is not an address. */
 export function addressOf(text: string): string | null {
   const typed = comparable(text)
     .trim()

@@ -202,7 +202,7 @@ test('a stranger cannot flood a mailbox, or lock a known browser out', async () 
   expect(await from(newAddress())).toBe('CODES_TOO_OFTEN');
   expect(mailsTo(email)).toHaveLength(15);
 
-  // Sana's own browser gets its codes all the same, at the stranger's address too.
+  // Sana's own browser still gets its codes, at the stranger's address too.
   const proven = new Person(server.url, address);
   expect(await proven.ask(email)).toBe('CODES_TOO_OFTEN');
   expect(await sana.ask(email)).toBe('ok');

@@ -58,7 +58,7 @@ export function createSendPush(settings: PushSettings, subject: string, log: Log
         'content-length': body.length,
         ttl,
         urgency,
-        // A random id: a later push takes the place of one that a device has not got yet.
+        // A random id: a later push replaces one that a device has not received yet.
         topic: message.tag.replaceAll('-', ''),
       },
     });

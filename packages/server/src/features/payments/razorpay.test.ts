@@ -625,7 +625,7 @@ describe('a link that should no longer be paid', () => {
     await look();
     await expect.poll(() => linkOf(over).status).toBe('cancelled');
     expect(linkOf(kept).status).toBe('paid');
-    // A bank lets the payment through all the same: an hour later it is found, and goes back.
+    // A bank still lets the payment through: an hour later it is found and refunded.
     shop.pay(over.there);
     later += 61 * 60_000;
     await look();

@@ -70,7 +70,7 @@ interface Capabilities {
   changeTickets: boolean;
   /** Let premium renew every month; messages without premium are limited. */
   renewPremium: boolean;
-  /** Celebrates key moments on the whole screen. Otherwise a toast says them. */
+  /** Celebrates key moments on the whole screen. Elsewhere a toast announces them. */
   celebrate: boolean;
 }
 

@@ -252,7 +252,7 @@ describe('clocks', () => {
       ),
       { numRuns: 1000 },
     );
-    // At two the clocks of Berlin show three: half past two there is none of.
+    // At two the clocks of Berlin go to three: half past two does not exist.
     expect(new Date(instantOf((at) => offsetMs('Europe/Berlin', at), Date.UTC(2026, 2, 29, 2, 30))).toISOString()).toBe(
       '2026-03-29T01:30:00.000Z',
     );

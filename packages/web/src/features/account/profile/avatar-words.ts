@@ -54,7 +54,7 @@ export function coveredBy({ covering }: Avatar): { hair: string | null; ears: st
   return { hair: hair === 'hidden' ? label : null, ears: hidesEars ? label : null };
 }
 
-/** 'Skin tone: honey, hairstyle: bob', without what there is none of. */
+/** 'Skin tone: honey, hairstyle: bob', without parts that are absent. */
 export const describe = (avatar: Avatar): string =>
   partNames
     .filter((part) => avatar[part] !== 'none' && (part !== 'coveringColor' || avatar.covering !== 'none'))
