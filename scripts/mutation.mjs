@@ -49,17 +49,23 @@ const onDatabase = {
   'ghost-mode-time': ['features/people/ghost-mode'],
   'is-hidden': ['features/people/ghost-mode'],
   'nearby/nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
-  'nearby/sync-with-database': ['features/people/nearby/sync-with-database', 'features/people/people', 'kernel/nearby-changes.race'],
+  'nearby/sync-with-database': [
+    'features/people/nearby/sync-with-database',
+    'features/people/people',
+    'kernel/nearby-changes.race',
+  ],
   ...Object.fromEntries(
-    ['presence', 'report-location', 'set-ghost-mode', 'set-hidden-zone', 'set-wider-area', 'tidy-presences'].map((name) => [
-      name,
-      [
-        'features/people/presence',
-        'features/people/people',
-        'features/people/hidden-zone',
-        'kernel/nearby-changes.race',
+    ['presence', 'report-location', 'set-ghost-mode', 'set-hidden-zone', 'set-wider-area', 'tidy-presences'].map(
+      (name) => [
+        name,
+        [
+          'features/people/presence',
+          'features/people/people',
+          'features/people/hidden-zone',
+          'kernel/nearby-changes.race',
+        ],
       ],
-    ]),
+    ),
   ),
   'may-reach': ['features/people/people', 'features/safety/safety'],
 };
@@ -67,13 +73,17 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['nearby/filter-limits', 'hidden-zone-silence', 'nearby/shown-distances', 'presence-times', 'phone-report-time'].map(
-    (name) => ({
-      file: `${people}${name}.ts`,
-      tests: ['people-rules', 'nearby/shown-distances', 'presence-times'].map((test) => `${people}${test}.test.ts`),
-      least: 90,
-    }),
-  ),
+  ...[
+    'nearby/filter-limits',
+    'hidden-zone-silence',
+    'nearby/shown-distances',
+    'presence-times',
+    'phone-report-time',
+  ].map((name) => ({
+    file: `${people}${name}.ts`,
+    tests: ['people-rules', 'nearby/shown-distances', 'presence-times'].map((test) => `${people}${test}.test.ts`),
+    least: 90,
+  })),
   ...Object.entries({
     'nearby/areas-in-memory': ['nearby/areas-in-memory', 'nearby/nearby-search'],
     'nearby/max-heap': ['nearby/nearby-search'],

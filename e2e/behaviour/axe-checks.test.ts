@@ -16,7 +16,10 @@ function serverPages(): string[] {
     .filter((source) => source.includes('.html('))
     .flatMap((source) => matches(source, /(?:app\.get\(|const path =)\s*['`](\/[^'`]+)['`]/g))
     .filter((path) => !/^\/api\/|\.\w+$|\/picture$/.test(path));
-  return [...inFiles, ...matches(read('packages/server/src/http/documentation-routes.ts'), /'(\/[^']+)', 'text\/html/g)];
+  return [
+    ...inFiles,
+    ...matches(read('packages/server/src/http/documentation-routes.ts'), /'(\/[^']+)', 'text\/html/g),
+  ];
 }
 
 test('axe looks at each screen and each page of the server in a story', () => {

@@ -1,8 +1,21 @@
 import type { Selectable } from 'kysely';
 import type { AvailabilityRow } from '../features/people/availability-row.ts';
 import type { ExportPartTable, ExportTable, SelfieTable } from './account-tables.ts';
-import type { ContactMailTable, MeetRequestTable, MeetingAnswerTable, SharedPlanTable, TrustedContactTable } from './meet-tables.ts';
-import type { AvailabilityTable, BlockTable, NearbyChangeTable, OwnWordsTable, PersonTable, PresenceTable } from './people-tables.ts';
+import type {
+  ContactMailTable,
+  MeetRequestTable,
+  MeetingAnswerTable,
+  SharedPlanTable,
+  TrustedContactTable,
+} from './meet-tables.ts';
+import type {
+  AvailabilityTable,
+  BlockTable,
+  NearbyChangeTable,
+  OwnWordsTable,
+  PersonTable,
+  PresenceTable,
+} from './people-tables.ts';
 import type { InboxTable, PersonUpdateTable } from './update-tables.ts';
 import type {
   ConversationTable,

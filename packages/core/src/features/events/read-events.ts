@@ -101,7 +101,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     date: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     timeZone: row.time_zone,
-    location: knows ? row.location : regions.nameOf(area),
+    location: knows || area === null ? row.location : regions.nameOf(area),
     place:
       knows && row.latitude !== null && row.longitude !== null
         ? { latitude: row.latitude, longitude: row.longitude }

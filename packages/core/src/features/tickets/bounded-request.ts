@@ -13,5 +13,7 @@ export const requestTable = (requests: readonly Bounded<SeatRequest>[]) => sql`
     ) with ordinality as request (id, person_id, quantity, price, may_hold, nth)
   )`;
 
-export const hasOrder = (eventId: string) => sql`exists (select from payment_order where payment_order.event_id = ${eventId}
+export const hasOrder = (
+  eventId: string,
+) => sql`exists (select from payment_order where payment_order.event_id = ${eventId}
   and payment_order.person_id = request.person_id and payment_order.status in ('open', 'paid'))`;

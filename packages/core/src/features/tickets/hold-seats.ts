@@ -7,7 +7,11 @@ import type { SeatRequest } from './seat-request.ts';
 import { issueTickets } from './ticket-purchase.ts';
 
 /** Holds seats of a locked event, and issues free tickets; nobody passes the waitlist. Returns the orders' ids. */
-export async function holdSeats(work: Work, eventId: string, requests: readonly Bounded<SeatRequest>[]): Promise<string[]> {
+export async function holdSeats(
+  work: Work,
+  eventId: string,
+  requests: readonly Bounded<SeatRequest>[],
+): Promise<string[]> {
   const { db, now } = work;
   const { rows } = await sql<{ id: string; is_free: boolean }>`
     with ${requestTable(requests)},

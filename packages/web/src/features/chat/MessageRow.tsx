@@ -180,7 +180,14 @@ function UnsentMessage({
     const { pictureId, blob } = message;
     const alt = 'Picture from you';
     return (
-      <MessagePicture id={pictureId} blob={blob} alt={alt} waits part={uploaded} open={() => showPicture(pictureId, alt)} />
+      <MessagePicture
+        id={pictureId}
+        blob={blob}
+        alt={alt}
+        waits
+        part={uploaded}
+        open={() => showPicture(pictureId, alt)}
+      />
     );
   }
   const waiting = isKept === null ? null : 'waiting';
