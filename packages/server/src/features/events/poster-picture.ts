@@ -2,7 +2,7 @@ import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { posterOf } from '@nukkad/core/features/events/posters/poster.ts';
 import { createHash } from 'node:crypto';
 import type { OverlayOptions } from 'sharp';
-import { loadSharp } from '../pictures/load-sharp.ts';
+import { loadSharp } from '../../http/load-sharp.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './poster-fonts.ts';
 import { priceWords, whenWords } from './public-event-words.ts';

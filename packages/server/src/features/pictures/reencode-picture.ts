@@ -1,7 +1,7 @@
 import type { Encoded } from '@nukkad/core/features/pictures/pictures.ts';
 import { maxPixels, maxSide, smallSide } from '@nukkad/core/features/pictures/picture-limits.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
-import { loadSharp } from './load-sharp.ts';
+import { loadSharp } from '../../http/load-sharp.ts';
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
