@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { differAttendees, findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
-import { abuseShares } from '../attackers/shares.ts';
+import { abuseShares } from '../attackers/location-shares.ts';
 import { oddParameters } from '../attackers/odd-parameters.ts';
 import type { Fault } from '../faults/fault.ts';
 import { table } from '../places.ts';

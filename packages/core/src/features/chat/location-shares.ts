@@ -7,7 +7,7 @@ import { notBlocked } from '../people/not-blocked.ts';
 import { endShares } from '../people/end-location-shares.ts';
 import type { Share, SharedPlace } from './location-share-contract.ts';
 import { onceMinutes, orphanShareMs } from './location-share-time.ts';
-import { startShare } from './start-share.ts';
+import { startShare } from './start-location-share.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
 /** Who sends something, in which session; null where people act without a browser. */

@@ -3,7 +3,7 @@ import { minuteMs } from '../../kernel/time.ts';
 import { ownPlans } from '../shared-plans/own-plans.ts';
 import type { PlaceOnPlan, Share } from './location-share-contract.ts';
 import { shareFrom } from './location-shares.ts';
-import { startShare, type Sharer } from './start-share.ts';
+import { startShare, type Sharer } from './start-location-share.ts';
 
 /** Shows where the caller is to everyone with a link of their plan, at most until the link ends. Ends what it showed before.
  * Refuses like `startShare`, and with `NOT_FOUND` and `TOO_MANY`. */
