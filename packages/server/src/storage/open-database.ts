@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { PGliteDialect } from './pglite-driver.ts';
 import { PGliteClient, PGliteSocket } from './pglite.ts';
 import { PreparingClient } from './prepared-statements.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -112,28 +113,30 @@ export function openPGlite(dataDir: string | null): PGliteSocket {
 
 function pglite(socket: PGliteSocket, on: DatabaseEvents) {
   const closed = new Promise<void>((resolve) => socket.once('close', resolve));
-  const pool = connections(on, {
-    Client: PGliteClient,
+  const client = new PGliteClient({
     stream: () => socket,
-    // PGlite has one session, and ends with it.
-    max: 1,
-    idleTimeoutMillis: 0,
+    pipeline: true,
     // Set here so that PGUSER and the like do not apply.
     user: 'postgres',
     database: 'postgres',
     ssl: false,
   });
-  return new PostgresDialect({
+  // Without a listener the process would end.
+  client.on('error', (error) => on.broken(error, 'A database connection broke'));
+  let connected: Promise<PGliteClient> | undefined;
+  return new PGliteDialect({
     pool: {
-      options: pool.options,
-      connect: () =>
-        pool.connect().catch((error: unknown) => {
+      options: {},
+      connect: () => {
+        connected ??= client.connect().then(() => client);
+        return connected.catch((error: unknown) => {
           on.failed(error);
           throw error;
-        }),
-      // The pool does not wait for the end, but the next process must find the folder free.
+        });
+      },
+      // The client does not wait for the end, but the next process must find the folder free.
       async end() {
-        await pool.end();
+        await client.end();
         await closed;
       },
     },

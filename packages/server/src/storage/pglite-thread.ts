@@ -46,5 +46,5 @@ parentPort?.on('message', (question: Uint8Array | CopyRequest) => {
   if (!(question instanceof Uint8Array)) question.done.postMessage(copy(question.copyTo));
   else if (question[0] === terminate) void database.close().finally(() => process.exit());
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  else void database.execProtocolRaw(question).then((answer) => parentPort?.postMessage(answer));
+  else parentPort?.postMessage(database.execProtocolRawSync(question));
 });

@@ -1,9 +1,10 @@
+import { transientRefusal } from '@nukkad/core/kernel/transient-failures.ts';
 import { sql } from 'kysely';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, openPGlite } from './open-database.ts';
 
 test('concurrent queries get their own answers, and an error affects only its own query', async () => {
   const db = await openDatabase({ dataDir: null });
@@ -31,6 +32,65 @@ test('a failed statement rolls its transaction back, without queries of others i
   await expect(failing).rejects.toMatchObject({ code: '23505' });
   await beside;
   expect((await sql`select word from word`.execute(db)).rows).toEqual([{ word: 'two' }]);
+  await db.destroy();
+});
+
+test('transactions take turns, and statements of others run before or after them', async () => {
+  const db = await openDatabase({ dataDir: null });
+  await sql`create table word (word text primary key)`.execute(db);
+  const add = (word: string, to = db) => sql`insert into word values (${word})`.execute(to);
+  const words = async () => (await sql<{ word: string }>`select word from word order by word`.execute(db)).rows;
+  const beside: Promise<unknown>[] = [];
+  const seen: ReturnType<typeof words>[] = [];
+  const transactions = Array.from({ length: 9 }, (_, nth) =>
+    db.transaction().execute(async (db) => {
+      await add(`undone ${nth}`, db);
+      beside.push(add(`kept ${nth}`));
+      seen.push(words());
+      await add(`undone too ${nth}`, db);
+      throw new Error('undone');
+    }),
+  );
+  expect(new Set((await Promise.allSettled(transactions)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await Promise.all(beside);
+  expect(await words()).toEqual(beside.map((_, nth) => ({ word: `kept ${nth}` })));
+  expect((await Promise.all(seen)).flat().filter(({ word }) => word.startsWith('undone'))).toEqual([]);
+  await db.destroy();
+});
+
+test('a statement is sent before the one before it is answered', async () => {
+  const socket = openPGlite(null);
+  const db = await openDatabase({ socket });
+  await sql`select 1`.execute(db);
+  const order: string[] = [];
+  const { push, _writev } = socket;
+  socket.push = (answer: unknown) => {
+    order.push('answered');
+    return push.call(socket, answer);
+  };
+  socket._writev = (chunks, done) => {
+    order.push('sent');
+    _writev.call(socket, chunks, done);
+  };
+  await Promise.all([sql`select 1`.execute(db), sql`select 2`.execute(db)]);
+  expect(order).toEqual(['sent', 'sent', 'answered', 'answered']);
+  await db.destroy();
+});
+
+test('after its thread has ended, every question is refused as one to a database that is away', async () => {
+  const socket = openPGlite(null);
+  const broken: string[] = [];
+  const db = await openDatabase({ socket }, { done() {}, failed() {}, broken: (_, message) => broken.push(message) });
+  socket.destroy();
+  const refusals = await Promise.all(
+    [1, 2].map((nth) => sql`select ${nth}::int`.execute(db).catch((error: unknown) => transientRefusal(error))),
+  );
+  const later = await db
+    .transaction()
+    .execute(() => sql`select 1`.execute(db))
+    .catch((error: unknown) => transientRefusal(error));
+  expect([...refusals, later]).toEqual(['STORAGE_AWAY', 'STORAGE_AWAY', 'STORAGE_AWAY']);
+  expect(broken).toEqual(['A database connection broke']);
   await db.destroy();
 });
 

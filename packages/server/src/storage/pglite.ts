@@ -72,6 +72,9 @@ export class PGliteClient extends PreparingClient {
   #asked = 0;
   #planUntil: number = planLife[0];
 
+  /** PGlite has one session, and ends with it. */
+  release() {}
+
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
     if (++this.#asked > this.#planUntil) {
       this.#planUntil = this.#asked + Math.min(this.#asked, planLife[1]);
