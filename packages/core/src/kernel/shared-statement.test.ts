@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
 import { sharedStatement } from './shared-statement.ts';
 
@@ -26,6 +26,38 @@ test('calls of one turn share a statement, and each gets its own row', async () 
   ]);
   expect(await read('d')).toBe('row of d');
   expect(statements).toHaveLength(3);
+});
+
+test('while two statements run, the next one gathers, and begins when one of them ends or fails', async () => {
+  const statements: string[][] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const read = sharedStatement<string, string>(3, async (_, keys) => {
+    statements.push([...keys]);
+    const end = Promise.withResolvers<void>();
+    ends.push(end);
+    await end.promise;
+    return keys;
+  });
+  const begun = (many: number) => vi.waitFor(() => expect(statements).toHaveLength(many));
+  const first = read(world.db, 'a');
+  await begun(1);
+  const second = Promise.allSettled([read(world.db, 'b')]);
+  await begun(2);
+  const others = [read(world.db, 'c')];
+  await new Promise(setImmediate);
+  others.push(...['d', 'e', 'f'].map((key) => read(world.db, key)));
+  await new Promise(setImmediate);
+  expect(statements).toHaveLength(2);
+  ends[1]?.reject(new Error('no'));
+  await begun(3);
+  expect((await second)[0]?.status).toBe('rejected');
+  ends[0]?.resolve();
+  ends[2]?.resolve();
+  expect(await first).toBe('a');
+  await begun(4);
+  ends[3]?.resolve();
+  expect(await Promise.all(others)).toEqual(['c', 'd', 'e', 'f']);
+  expect(statements).toEqual([['a'], ['b'], ['c', 'd', 'e'], ['f']]);
 });
 
 test('a statement that fails fails for those who share it, and for nobody later', async () => {

@@ -9,32 +9,55 @@ declare const setImmediate: (then: (value?: unknown) => void) => unknown;
 export const numberedKeys = (...lists: (readonly string[])[]) =>
   sql`unnest(${sql.join(lists.map((keys) => sql`(select ${keys}::text[])`))}) with ordinality`;
 
+/** Statements of one kind that run at a time. While they do, the next one gathers. */
+const maxRunning = 2;
+
 interface Batch<Key, Row> {
   keys: Key[];
   rows: Promise<readonly (Row | undefined)[]>;
 }
 
-/** One statement for all calls of one turn of the event loop, because under load a statement costs more than a row.
- * It begins after the calls, so it reads nothing older than each alone would. `read` gets at most `most` keys, and
- * returns the row of each in their order. Not for transactions. */
+interface Queue<Key, Row> {
+  gathering: Batch<Key, Row> | null;
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** One statement for all calls of one turn of the event loop, or of the time that earlier ones run, because under load a
+ * statement costs more than a row. It begins after the calls, so it reads nothing older than each alone would. `read`
+ * gets at most `most` keys, and returns the row of each in their order. Not for transactions. */
 export function sharedStatement<Key, Row>(
   most: number,
   read: (db: Kysely<Database>, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>,
 ) {
-  const gathering = new WeakMap<Kysely<Database>, Batch<Key, Row>>();
-  function begin(db: Kysely<Database>): Batch<Key, Row> {
+  const queues = new WeakMap<Kysely<Database>, Queue<Key, Row>>();
+  function queueOf(db: Kysely<Database>): Queue<Key, Row> {
+    const queue = queues.get(db) ?? { gathering: null, running: 0, waiting: [] };
+    queues.set(db, queue);
+    return queue;
+  }
+  async function run(db: Kysely<Database>, queue: Queue<Key, Row>, keys: readonly Key[]) {
+    await new Promise(setImmediate);
+    if (queue.running >= maxRunning) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.running++;
+    if (queue.gathering?.keys === keys) queue.gathering = null;
+    try {
+      return await read(db, keys);
+    } finally {
+      const next = queue.waiting.shift();
+      if (next) next();
+      else queue.running--;
+    }
+  }
+  function begin(db: Kysely<Database>, queue: Queue<Key, Row>): Batch<Key, Row> {
     const keys: Key[] = [];
-    const rows = new Promise(setImmediate).then(() => {
-      if (gathering.get(db)?.keys === keys) gathering.delete(db);
-      return read(db, keys);
-    });
-    const batch = { keys, rows };
-    gathering.set(db, batch);
-    return batch;
+    queue.gathering = { keys, rows: run(db, queue, keys) };
+    return queue.gathering;
   }
   return async (db: Kysely<Database>, key: Key): Promise<Row | undefined> => {
-    const open = gathering.get(db);
-    const { keys, rows } = open && open.keys.length < most ? open : begin(db);
+    const queue = queueOf(db);
+    const { gathering } = queue;
+    const { keys, rows } = gathering && gathering.keys.length < most ? gathering : begin(db, queue);
     const nth = keys.push(key) - 1;
     return (await rows)[nth];
   };
