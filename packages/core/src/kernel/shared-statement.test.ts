@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
 import { sharedStatement } from './shared-statement.ts';
+import { minuteMs } from './time.ts';
 
 const world = freshWorld();
 
@@ -31,13 +32,14 @@ test('calls of one turn share a statement, and each gets its own row', async () 
 test('while two statements run, the next one gathers, and begins when one of them ends or fails', async () => {
   const statements: string[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
-  const read = sharedStatement<string, string>(3, async (_, keys) => {
+  const untilEnd = async (_: unknown, keys: readonly string[]) => {
     statements.push([...keys]);
     const end = Promise.withResolvers<void>();
     ends.push(end);
     await end.promise;
     return keys;
-  });
+  };
+  const read = sharedStatement<string, string>(3, untilEnd, minuteMs);
   const begun = (many: number) => vi.waitFor(() => expect(statements).toHaveLength(many));
   const first = read(world.db, 'a');
   await begun(1);
@@ -58,6 +60,19 @@ test('while two statements run, the next one gathers, and begins when one of the
   ends[3]?.resolve();
   expect(await Promise.all(others)).toEqual(['c', 'd', 'e', 'f']);
   expect(statements).toEqual([['a'], ['b'], ['c', 'd', 'e'], ['f']]);
+});
+
+test('nobody waits long for statements that do not end', async () => {
+  const statements: string[][] = [];
+  const read = sharedStatement<string, string>(3, (_, keys) => {
+    statements.push([...keys]);
+    return keys.includes('slow') ? new Promise(() => {}) : Promise.resolve(keys);
+  });
+  for (const many of [1, 2, 3]) {
+    void read(world.db, 'slow');
+    await vi.waitFor(() => expect(statements).toHaveLength(many));
+  }
+  expect(await read(world.db, 'quick')).toBe('quick');
 });
 
 test('a statement that fails fails for those who share it, and for nobody later', async () => {
