@@ -105,7 +105,7 @@ async function pretendGoogle(page: Page) {
   await page.route('**/api/auth/link-social', (route) => route.fulfill({ json: { url } }));
 }
 
-test('Asha unlinks Google, and changes her email with a code from each mailbox, in Hindi; Back leaves everything as it was', async ({
+test('Asha unlinks Google, and changes her email with a code from each mailbox, in Hindi and in the dark; Back leaves everything as it was', async ({
   signInAs,
 }) => {
   const { page, ignoreErrors } = await signInAs('Asha Kulkarni');
@@ -126,6 +126,8 @@ test('Asha unlinks Google, and changes her email with a code from each mailbox, 
   await openAccount(page);
   await expect(hindi).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page, 'account, with a language');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await forgetProof(page, '**/api/auth/email-change/start');
   await page.getByRole('button', { name: 'Change your email address' }).click();
   await page.getByLabel('New email address').fill('asha@new.example');

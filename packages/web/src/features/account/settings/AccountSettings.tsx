@@ -1,10 +1,10 @@
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
 import { Language } from './Language.tsx';
 import { PremiumSection } from './PremiumSection.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { PauseAccount } from './PauseAccount.tsx';
@@ -21,7 +21,7 @@ export function AccountSettings() {
       </div>
       <Language />
       <Section title="Theme">
-        <ButtonLink to="/settings">Choose light or dark</ButtonLink>
+        <ThemeChoice />
       </Section>
       <SignInMethods />
       <Sessions />

@@ -11,8 +11,8 @@ import { InstallApp } from './InstallApp.tsx';
 import { LogOut } from './LogOut.tsx';
 import { chooseShortcuts, usesShortcuts } from '../../../device/shortcuts-choice.ts';
 import { useIsWide } from '../../../device/useIsWide.ts';
-import { chooseTheme, chosenTheme, themes } from '../../../device/theme.ts';
 import styles from './Settings.module.css';
+import { ThemeChoice } from './ThemeChoice.tsx';
 
 interface Row {
   name: string;
@@ -39,7 +39,6 @@ export default function Settings() {
   const navigate = useNavigate();
   const openPath = useContext(OpenPathContext);
   const isWide = useIsWide();
-  const [theme, setTheme] = useState(chosenTheme);
   const [shortcuts, setShortcuts] = useState(usesShortcuts);
 
   function open(name: string) {
@@ -68,20 +67,7 @@ export default function Settings() {
         ))}
       </ul>
       <Group label="Appearance">
-        <Chips>
-          {themes.map((it) => (
-            <Chip
-              key={it}
-              on={theme === it}
-              toggle={() => {
-                chooseTheme(it);
-                setTheme(it);
-              }}
-            >
-              {it.charAt(0).toUpperCase() + it.slice(1)}
-            </Chip>
-          ))}
-        </Chips>
+        <ThemeChoice />
       </Group>
       {isWide && (
         <Group label="Keyboard shortcuts">
