@@ -1,5 +1,5 @@
 import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
-import { scanMessages } from '@nukkad/core/features/notifications/scan-missed-messages.ts';
+import { recoverMissedMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
@@ -17,7 +17,7 @@ import { Writable } from 'node:stream';
 import { createDatabase } from './databases.ts';
 import { faulty } from './faults.ts';
 import type { Fault, Points } from './faults/fault.ts';
-import { hastyReceipts } from './faults/receipts.ts';
+import { hastyReceipts } from './faults/message-receipts.ts';
 import { regionsWithoutLand } from './places.ts';
 
 export const minute = 60_000;
@@ -248,7 +248,7 @@ export class World {
     // Otherwise the server would do this soon, perhaps in the middle of a question: it hides everyone after a long time.
     await this.host.nearby.catchUp();
     await this.host.nearby.advance();
-    await scanMessages(this.host, minute);
+    await recoverMissedMessages(this.host, minute);
     await planDeliveries(this.host);
   }
 

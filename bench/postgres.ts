@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { atTheEnd } from './clean-up.ts';
-import { installed } from './programs.ts';
+import { installed } from './install-packages.ts';
 
 interface Cluster {
   url: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { browserArguments, findBrowser } from './harness/browser.ts';
-import { startDemo, startOptimized } from './harness/program.ts';
+import { startDemo, startOptimized } from './harness/start-servers.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -47,7 +47,7 @@ const onDatabase = {
   'online-updates': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
   'ghost-mode-time': ['features/people/ghost-mode'],
-  'is-hidden': ['features/people/ghost-mode'],
+  'is-ghost-or-paused': ['features/people/ghost-mode'],
   'nearby/nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby/sync-with-database': [
     'features/people/nearby/sync-with-database',

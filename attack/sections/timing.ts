@@ -2,7 +2,7 @@ import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { findBlocker, findReporters } from '../attackers/response-times.ts';
 import { readClocks } from '../attackers/clock.ts';
-import { findNetworks, timeReceipts } from '../attackers/receipts.ts';
+import { findNetworks, timeReceipts } from '../attackers/message-receipts.ts';
 import type { Fault } from '../faults/fault.ts';
 import { reportArea } from '../bounds.ts';
 import type { Size } from '../sizes.ts';

@@ -8,7 +8,7 @@ import type { BarGroup } from '../chart.ts';
 import { Child } from '../child.ts';
 import { median } from '../median.ts';
 import { havePostgres, makeDatabase } from '../postgres.ts';
-import { installed } from '../programs.ts';
+import { installed } from '../install-packages.ts';
 import { atLeast, atMost, figure, printSection, said, type Report, type Row, type Section } from '../report.ts';
 import type { Floor } from './floor-process.ts';
 import type { Start, Viewer } from './server-process.ts';

@@ -1,6 +1,6 @@
 import { startRedis } from '../../scripts/redis.mjs';
 import { atTheEnd } from '../clean-up.ts';
-import { installed } from '../programs.ts';
+import { installed } from '../install-packages.ts';
 import { havePostgres, query } from '../postgres.ts';
 import { Redis } from './redis-client.ts';
 

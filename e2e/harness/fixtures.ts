@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { skipMoments, yesSkipped } from './moments.ts';
-import { startDemo, startUnlimited, type Program } from './program.ts';
+import { startDemo, startUnlimited, type Program } from './start-servers.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 
 /** Collects errors and, for the demo, requests for anything but its own files. */

@@ -2,7 +2,7 @@ import type { ModeratorRole } from '@nukkad/core/features/moderation/moderator-r
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { copyTemplate, quickly, type Program } from './program.ts';
+import { copyTemplate, quickly, type Program } from './start-servers.ts';
 import type { SandboxAnswer, SandboxOrder } from './sandboxes.ts';
 
 export interface Sandbox extends Program {

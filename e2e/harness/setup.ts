@@ -1,4 +1,4 @@
-import { makeTemplate } from './program.ts';
+import { makeTemplate } from './start-servers.ts';
 
 /** Playwright's global setup; returns the teardown. */
 export default makeTemplate;

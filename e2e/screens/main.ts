@@ -4,7 +4,7 @@ import { browserArguments, findBrowser } from '../harness/browser.ts';
 import { everyScreen, isComplete, open } from '../harness/every-screen.ts';
 import { enter, signInOn } from '../harness/fixtures.ts';
 import { SandboxProcess } from '../harness/sandbox-process.ts';
-import { startDemo, startSandbox } from '../harness/program.ts';
+import { startDemo, startSandbox } from '../harness/start-servers.ts';
 import { answers } from './answers.ts';
 import { folder, writeSheets, type Photo } from './contact-sheets.ts';
 import { Coverage } from './coverage.ts';

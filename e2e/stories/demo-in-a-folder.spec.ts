@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { startDemo, type Program } from '../harness/program.ts';
+import { startDemo, type Program } from '../harness/start-servers.ts';
 import { enter, goTo } from '../harness/fixtures.ts';
 
 const test = base.extend<{ host: Program }>({

@@ -1,4 +1,4 @@
-import { startSandbox } from '../harness/program.ts';
+import { startSandbox } from '../harness/start-servers.ts';
 import { expect, expectAccessible, signInOn, test } from '../harness/fixtures.ts';
 
 const operator = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
-import { startDemo } from '../harness/program.ts';
+import { startDemo } from '../harness/start-servers.ts';
 
 interface Icon {
   src: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { appKept, expect, expectAccessible, goTo, signInOn, test as base } from '../harness/fixtures.ts';
-import { startReleased } from '../harness/program.ts';
+import { startReleased } from '../harness/start-servers.ts';
 
 const dist = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
 

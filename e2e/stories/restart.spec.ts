@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startTalking, test as base } from '../harness/fixtures.ts';
-import { startRestartable, type Restartable } from '../harness/program.ts';
+import { startRestartable, type Restartable } from '../harness/start-servers.ts';
 
 const test = base.extend<{ sandbox: Restartable }>({
   sandbox: async ({}, use) => {

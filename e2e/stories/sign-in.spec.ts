@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { test } from '../harness/fixtures.ts';
-import type { Program } from '../harness/program.ts';
+import type { Program } from '../harness/start-servers.ts';
 
 const emailPage = () =>
   readFileSync(new URL('../../packages/web/dist/server/welcome/email.html', import.meta.url), 'utf8');

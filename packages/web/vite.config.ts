@@ -48,7 +48,7 @@ const isShared = (id: string) =>
 const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/avatar)\//;
 
 /** What both lists of conversations share. */
-const ofLists = /\/chat\/(Conversation(List|Row|Search)|Chat)\.(tsx|module\.css)$/;
+const ofLists = /\/chat\/Conversation(s|List|Row|Search)\.(tsx|module\.css)$/;
 
 /** What conversations and profiles share, and what profiles share. */
 const ofWarnings = /\/((scam-warnings|has-contact-details)\.ts|(Scam|PublicText)Warning\.(tsx|module\.css))$/;

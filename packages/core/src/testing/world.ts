@@ -12,12 +12,12 @@ import {
   type Calendars,
   type FoundEvent,
   type Validators,
-} from '../features/calendar/import/calendar-reading.ts';
+} from '../features/calendar/import/calendars-interface.ts';
 import { Receipts } from '../features/chat/message-receipts.ts';
 import { MissedMessages } from '../features/notifications/missed-messages.ts';
 import { PushChecks } from '../features/notifications/push-checks.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
-import { receiptGridMs, receiptJitterMs } from '../features/chat/receipt-time.ts';
+import { receiptGridMs, receiptJitterMs } from '../features/chat/message-receipt-time.ts';
 import { forgetAdults } from '../kernel/is-adult.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';

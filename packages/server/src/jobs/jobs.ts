@@ -10,7 +10,7 @@ import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
-import { summarizeMessages } from '@nukkad/core/features/notifications/scan-missed-messages.ts';
+import { summarizeMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
 import { clearOldNotes } from '@nukkad/core/features/meets/clear-old-notes.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
@@ -20,7 +20,7 @@ import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-paym
 import { reconcileRenewals } from '@nukkad/core/features/payments/reconcile-renewals.ts';
 import { expireHolds } from '@nukkad/core/features/payments/expire-holds.ts';
 import { notifyPremiumEnded } from '@nukkad/core/features/payments/notify-premium-ended.ts';
-import { sendReceipts, type ReceiptMail } from '@nukkad/core/features/payments/send-receipts.ts';
+import { sendPaymentReceipts, type ReceiptMail } from '@nukkad/core/features/payments/send-payment-receipts.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { tidyAvailability } from '@nukkad/core/features/people/set-availability.ts';
@@ -130,7 +130,7 @@ const receiptJob = (host: Host, log: Logger, untilDone: UntilDone, postReceipt: 
   everyMs: 15_000,
   run: async () => {
     await untilDone(() =>
-      sendReceipts(host, postReceipt, (error) => log.warn({ error }, 'a receipt was not sent by mail')),
+      sendPaymentReceipts(host, postReceipt, (error) => log.warn({ error }, 'a receipt was not sent by mail')),
     );
   },
 });

@@ -24,8 +24,8 @@ const Attendees = lazyScreen(screens.attendees);
 const Tickets = lazyScreen(screens.tickets);
 const Ticket = lazyScreen(screens.ticket);
 const CheckIn = lazyScreen(screens.checkIn);
-const Chat = lazyScreen(screens.chat);
-const Conversation = lazyScreen(screens.conversation);
+const Conversations = lazyScreen(screens.chat);
+const ConversationRoute = lazyScreen(screens.conversation);
 const Notifications = lazyScreen(screens.notifications);
 const Profile = lazyScreen(screens.profile);
 const EditProfile = lazyScreen(screens.editProfile);
@@ -39,7 +39,7 @@ const ShareTarget = lazyScreen(screens.shareTarget);
 const ModeratorsOnly = lazyScreen(screens.moderators);
 const Admin = lazyScreen(screens.admin);
 const AdminCase = lazyScreen(screens.adminCase);
-const AdminPage = lazyScreen(screens.adminPage);
+const AdminRoutes = lazyScreen(screens.adminPage);
 
 /** Next to a list of which nothing is open. */
 const openBeside = {
@@ -95,9 +95,9 @@ export default function SignedIn() {
           <Route path={paths.attendees} element={<Attendees />} />
           <Route path={paths.tickets} element={<Tickets />} />
           <Route path={paths.ticket} element={<Ticket />} />
-          <Route element={<Panes key="chat" at={paths.chat} list={<Chat />} empty={openBeside.chat} />}>
-            <Route path={paths.chat} element={<Chat />} />
-            <Route path={paths.conversation} element={<Conversation />} />
+          <Route element={<Panes key="chat" at={paths.chat} list={<Conversations />} empty={openBeside.chat} />}>
+            <Route path={paths.chat} element={<Conversations />} />
+            <Route path={paths.conversation} element={<ConversationRoute />} />
           </Route>
           <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.profile} element={<Profile />} />
@@ -115,7 +115,7 @@ export default function SignedIn() {
             <Route element={<Panes key="admin" at={paths.admin} list={<Admin />} empty={openBeside.admin} />}>
               <Route path={paths.admin} element={<Admin />} />
               <Route path={paths.adminCase} element={<AdminCase />} />
-              <Route path={paths.adminPage} element={<AdminPage />} />
+              <Route path={paths.adminPage} element={<AdminRoutes />} />
             </Route>
           </Route>
         </Route>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { hasTakenPlace } from '../meets/meeting-question.ts';
+import { hasTakenPlace } from '../meets/past-meetings.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { connectedWith } from '../people/connections.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { notBlockedWith } from '../people/not-blocked.ts';
-import { isHidden } from '../people/is-hidden.ts';
+import { isGhostOrPaused } from '../people/is-ghost-or-paused.ts';
 import { profileFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
@@ -113,7 +113,7 @@ export async function readConversations(
       id: row.conversation_id,
       person: profileFrom(row, now),
       closed: row.closed,
-      online: online.has(row.id) && !isHidden(row, now),
+      online: online.has(row.id) && !isGhostOrPaused(row, now),
       lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
       unread: row.unread,
       muted: row.muted,

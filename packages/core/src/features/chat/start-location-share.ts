@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { hasSession } from '../../kernel/has-session.ts';
 import { refused } from '../../kernel/operation.ts';
 import { endShares, lockSharer } from '../people/end-location-shares.ts';
-import { isHiddenNow } from '../people/is-hidden.ts';
+import { isGhostOrPausedNow } from '../people/is-ghost-or-paused.ts';
 import { isSuspended } from '../people/withheld-by-moderators.ts';
 
 /** Without a session where people act without a browser. */
@@ -26,7 +26,7 @@ export async function startShare(
   await lockSharer(context, me);
   if (sessionId !== null && !(await hasSession(context, sessionId))) throw refused('SIGNED_OUT');
   if (await isSuspended(db, me)) throw refused('SUSPENDED');
-  if (await isHiddenNow(db, me, now)) throw refused('GHOST');
+  if (await isGhostOrPausedNow(db, me, now)) throw refused('GHOST');
   const share = await prepare();
   if (!share) return null;
   const isThere =

@@ -11,7 +11,7 @@ import {
   type Month,
   longestSearch,
 } from './event-filter.ts';
-import { promotedBy } from './promoted-cards.ts';
+import { promotedBy } from './promoted-by.ts';
 import { eventStatuses } from './event-status.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });

@@ -12,7 +12,7 @@ import { notWithheldFrom, visibleTo } from './event-visibility.ts';
 import { categories } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
-import type { PromotedBy } from './promoted-cards.ts';
+import type { PromotedBy } from './promoted-by.ts';
 import { findPromoted, mayShowPromotions, type OwnPlace } from './promoted-events.ts';
 
 const maxRanked = 1000;

@@ -6,7 +6,7 @@ import { notBlockedWith } from '../people/not-blocked.ts';
 import type { Region } from '../people/regions.ts';
 import type { EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
-import { cardsPerPromotion, type PromotedBy } from './promoted-cards.ts';
+import { cardsPerPromotion, type PromotedBy } from './promoted-by.ts';
 
 const turnMs = hourMs;
 

@@ -1,7 +1,7 @@
 import type { Host, Work } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { applyTransition } from '../payments/order-transitions.ts';
-import { lockPromotionOrders } from '../payments/promotion-orders.ts';
+import { lockPromotionOrders } from '../payments/lock-promotion-orders.ts';
 import { endWaitlist } from '../tickets/waitlist.ts';
 import { lockEvent } from './lock-event.ts';
 import { sendToTeam } from '../events/event-team.ts';

@@ -13,7 +13,7 @@ import { offerSeats } from '../tickets/waitlist.ts';
 import { mustHaveRoom } from './enforce-host-limits.ts';
 import { findAndLockEvent } from './lock-event.ts';
 import { holdersOf, teamOf } from '../events/event-team.ts';
-import { mustNotBeHidden } from './must-not-be-hidden.ts';
+import { refuseWithheldEvent } from './refuse-withheld-event.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './event-change-words.ts';
 import { draftProblems, publishProblems, type EventProblems } from './draft-problems.ts';
@@ -139,7 +139,7 @@ export async function saveEvent(
 
 async function mustBePublishable({ db, now, host }: Context, kept: EventRow, draft: EventDraft) {
   if (kept.ends_at <= now) throw refused('EVENT_OVER');
-  await mustNotBeHidden(db, kept.id);
+  await refuseWithheldEvent(db, kept.id);
   if (areAny(publishProblems(draft, now, kept.starts_at))) throw refused('EVENT_INCOMPLETE');
   if (draft.price > 0 && kept.price === 0 && !host.gateway) throw refused('PAYMENTS_OFF');
   const isOver = (start: Date, hours: number | null) =>

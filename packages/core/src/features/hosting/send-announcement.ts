@@ -8,7 +8,7 @@ import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { lockEvent } from './lock-event.ts';
-import { mustNotBeHidden } from './must-not-be-hidden.ts';
+import { refuseWithheldEvent } from './refuse-withheld-event.ts';
 import { attendeesAtOnce } from './list-sizes.ts';
 import { dayMs } from '../../kernel/time.ts';
 
@@ -111,7 +111,7 @@ export async function announce(
     const known = await keptAnnouncement(context, announcementId, id);
     if (known) return { announcement: known, isForAll: true };
     if (event.status === 'draft') throw refused('EVENT_CLOSED');
-    await mustNotBeHidden(work.db, id);
+    await refuseWithheldEvent(work.db, id);
     await mustBeAllowed(work.db, body);
     return sendAnnouncement(context, id, body, { id: announcementId });
   });

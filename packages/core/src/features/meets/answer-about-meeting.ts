@@ -3,7 +3,7 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Meeting } from './contract.ts';
 import type { MeetingAnswer } from './meeting-answer.ts';
-import { meetingsAsked } from './meeting-question.ts';
+import { meetingsAsked } from './past-meetings.ts';
 import { otherIn } from './read-requests.ts';
 
 const maxAsked = 20;

@@ -4,7 +4,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { open } from './ask-to-meet.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mayPostpone } from './request-time.ts';
-import { moveRequest, sendToBoth } from './move-request.ts';
+import { changeRequestStatus, sendToBoth } from './change-request-status.ts';
 import { ownRequests, requestFrom } from './read-requests.ts';
 import { mayMove } from './request-transitions.ts';
 
@@ -23,7 +23,7 @@ export async function setStatus(
   const { row, status } = await mustFind(context, input.id);
   if (input.status === 'postponed' || !mayMove(status, input.status, actor(row, context.me)))
     throw refused('STATUS_NOT_ALLOWED');
-  return sendToBoth(context, context.me, await moveRequest(context, row, input.status));
+  return sendToBoth(context, context.me, await changeRequestStatus(context, row, input.status));
 }
 
 /** Ends the request and opens the same again from the asker, for tomorrow. */
@@ -32,7 +32,7 @@ export async function postpone(context: Context, id: string): Promise<MeetEntry>
   const { row, status } = await mustFind(context, id);
   if (!mayMove(status, 'postponed', actor(row, me)) || !mayPostpone(row.time_window))
     throw refused('STATUS_NOT_ALLOWED');
-  await sendToBoth(context, me, await moveRequest(context, row, 'postponed'));
+  await sendToBoth(context, me, await changeRequestStatus(context, row, 'postponed'));
   const back = await open(context, row.from_person, { window: 'tomorrow', note: '', place: row.place });
   if (!back) throw new Error('The pair of a request that was locked has another one open.');
   return sendToBoth(context, me, back);

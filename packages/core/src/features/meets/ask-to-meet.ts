@@ -13,7 +13,7 @@ import { askFacts } from './ask-facts.ts';
 import { askLimit } from './ask-limits.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetEnd } from './request-time.ts';
-import { moveRequest, sendToBoth, type Notifying } from './move-request.ts';
+import { changeRequestStatus, sendToBoth, type Notifying } from './change-request-status.ts';
 import { conversationOf, entryFor } from './read-requests.ts';
 
 function openRequest({ db }: Notifying, one: string, other: string) {
@@ -80,11 +80,11 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
     const found = await openRequest(context, me, asked);
     if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
     if (found && found.expires_at <= now) {
-      await sendToBoth(context, me, await moveRequest(context, found, 'expired'));
+      await sendToBoth(context, me, await changeRequestStatus(context, found, 'expired'));
     } else if (found?.from_person === me) {
       return entryFor(context, me, found);
     } else if (found && other?.is_open && !other.paused_at) {
-      return sendToBoth(context, me, await moveRequest(context, found, 'accepted'));
+      return sendToBoth(context, me, await changeRequestStatus(context, found, 'accepted'));
     }
     // Checked before anything that depends on whether they exist (rule S11).
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);

@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { moveRequest, sendToBoth } from './move-request.ts';
+import { changeRequestStatus, sendToBoth } from './change-request-status.ts';
 
 export function expireMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
@@ -14,7 +14,8 @@ export function expireMeetRequests(host: Host): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const row of over) await sendToBoth(context, row.from_person, await moveRequest(context, row, 'expired'));
+    for (const row of over)
+      await sendToBoth(context, row.from_person, await changeRequestStatus(context, row, 'expired'));
     return over.length;
   });
 }

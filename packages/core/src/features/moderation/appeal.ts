@@ -2,7 +2,7 @@ import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Standing } from './contract.ts';
-import { readStanding, readSuspension } from './own-decisions.ts';
+import { readStanding, readSuspension } from './decisions-about-caller.ts';
 
 /** Once for each case. Refuses with `NOT_FOUND` unless suspended, and with `APPEALED_ALREADY`. */
 export async function appeal(context: Context, words: string): Promise<Standing> {

@@ -3,13 +3,13 @@ import { reading, signedIn } from '../../kernel/operation.ts';
 import { appeal } from './appeal.ts';
 import { readEvidencePicture } from './case-reports.ts';
 import { readCase } from './case-view.ts';
-import { lookAt } from './look-at-case.ts';
+import { markCaseSeen } from './mark-case-seen.ts';
 import { assign } from './assign-case.ts';
 import { carryOutDecisions } from './carry-out-decisions.ts';
 import { decide } from './decide.ts';
 import { moderating, roleOf } from './moderators-only.ts';
 import { readQueue } from './case-queue.ts';
-import { readStanding } from './own-decisions.ts';
+import { readStanding } from './decisions-about-caller.ts';
 import { readTransparency, readWeeks } from './statistics.ts';
 import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { decideSelfie, readNextSelfie } from '../verification/review-selfies.ts';
@@ -19,7 +19,7 @@ export const moderation = {
 
   cases: moderating.moderation.cases.handler(({ input, context }) => readQueue(context, input.queue, input.after)),
 
-  case: moderating.moderation.case.handler(({ input, context }) => lookAt(context, input.id, input.after)),
+  case: moderating.moderation.case.handler(({ input, context }) => markCaseSeen(context, input.id, input.after)),
 
   picture: moderating.moderation.picture.handler(async ({ input, context }) => ({
     content: await readEvidencePicture(context, input.id),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { freshWorld, type World } from '../../testing/world.ts';
 import { allContinued } from '../../kernel/continue-in-background.ts';
 import { draftFrom } from '../hosting/event-draft.ts';
-import { sendReceipts } from '../payments/send-receipts.ts';
+import { sendPaymentReceipts } from '../payments/send-payment-receipts.ts';
 import { nextStep, type Settings, type Undelivered } from './delivery-rules.ts';
 import { nextCheck } from './push-checks.ts';
 import { quietEnd } from './quiet-hours.ts';
@@ -15,7 +15,7 @@ import { MissedMessages } from './missed-messages.ts';
 import { causeAt } from './notification-causes.ts';
 import { notificationKinds } from './notification-kind.ts';
 import { planDeliveries } from './plan-deliveries.ts';
-import { scanMessages } from './scan-missed-messages.ts';
+import { recoverMissedMessages } from './recover-missed-messages.ts';
 
 const world = freshWorld();
 const minute = 60_000;
@@ -388,7 +388,7 @@ describe('messages', () => {
     const talk = await talking();
     await say('Asha', talk, 'One');
     expect(await pushed()).toEqual(['phone message']);
-    expect(await scanMessages(world.host, 90_000)).toBe(0);
+    expect(await recoverMissedMessages(world.host, 90_000)).toBe(0);
     world.pass(1000);
     await say('Asha', talk, 'Two');
     expect(await pushed()).toEqual([]);
@@ -403,7 +403,7 @@ describe('messages', () => {
     await say('Asha', talk, 'One');
     world.missedMessages = new MissedMessages();
     expect(await pushed()).toEqual([]);
-    expect(await scanMessages(world.host, 1000)).toBe(1);
+    expect(await recoverMissedMessages(world.host, 1000)).toBe(1);
     expect(await pushed()).toEqual(['phone message']);
   });
 
@@ -568,7 +568,7 @@ describe('a mail', () => {
     await world.pay('Bilal', await world.take('Bilal', 'gig'));
     expect(await mailed()).toEqual(['Bilal@test.example en paid']);
     const receipts: string[] = [];
-    await sendReceipts(world.host, async ({ email }) => void receipts.push(email));
+    await sendPaymentReceipts(world.host, async ({ email }) => void receipts.push(email));
     expect(receipts).toEqual(['Asha@test.example']);
     expect(await pushed()).toEqual(['phone paid']);
   });

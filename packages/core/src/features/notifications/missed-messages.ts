@@ -16,7 +16,7 @@ interface Noted {
 }
 
 /** The messages that this process has written, until their receivers who miss them are notified. Messages are their own
- * outbox: what is lost when the process ends, `scanMessages` finds. */
+ * outbox: what is lost when the process ends, `recoverMissedMessages` finds. */
 export class MissedMessages implements MissedMessageLog {
   #noted = new Map<string, Noted>();
 

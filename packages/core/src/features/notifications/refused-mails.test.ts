@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MailRefused } from '../../kernel/mail-refused.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { sendReceipts } from '../payments/send-receipts.ts';
+import { sendPaymentReceipts } from '../payments/send-payment-receipts.ts';
 import { sendAlerts } from '../shared-plans/send-alerts.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
 import { sendMails } from './send-mails.ts';
@@ -46,7 +46,7 @@ test('a receipt that is refused is mailed no more', async () => {
   await world.person('Asha');
   const { id } = await world.as('Asha').payments.premium({ orderId: crypto.randomUUID() });
   await world.as('Asha').payments.settle({ id, outcome: 'pay' });
-  const { asked, failures } = await triesOf((post, onFailure) => sendReceipts(world.host, post, onFailure));
+  const { asked, failures } = await triesOf((post, onFailure) => sendPaymentReceipts(world.host, post, onFailure));
   expect(asked).toBe(1);
   expect(failures).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { forModerators } from '../moderation/contract.ts';
-import { promotedBy } from '../events/promoted-cards.ts';
+import { promotedBy } from '../events/promoted-by.ts';
 import { gatewayFailures, gatewayParts } from '../payments/gateway-failure.ts';
 import { entryLimit, operatorLists } from './operator-list.ts';
 import { settingNames } from './setting-names.ts';

@@ -6,7 +6,7 @@ import { asJson } from '../account/own-data/own-table.ts';
 import { paymentTables } from '../account/own-data/tables/payments.ts';
 import { capture } from './capture-payment.ts';
 import { refundReported } from './send-refunds.ts';
-import { sendReceipts, type ReceiptMail } from './send-receipts.ts';
+import { sendPaymentReceipts, type ReceiptMail } from './send-payment-receipts.ts';
 
 const world = freshWorld();
 const { seller } = monthInMumbai;
@@ -51,11 +51,11 @@ test('a receipt is mailed once, and again only while the mail server fails', asy
   const fails = async () => {
     throw new Error('no mail server');
   };
-  expect(await sendReceipts(world.host, fails)).toBe(0);
+  expect(await sendPaymentReceipts(world.host, fails)).toBe(0);
   world.pass(60_000);
-  expect(await sendReceipts(world.host, async (mail) => void mails.push(mail))).toBe(1);
+  expect(await sendPaymentReceipts(world.host, async (mail) => void mails.push(mail))).toBe(1);
   world.pass(86_400_000);
-  expect(await sendReceipts(world.host, async (mail) => void mails.push(mail))).toBe(0);
+  expect(await sendPaymentReceipts(world.host, async (mail) => void mails.push(mail))).toBe(0);
   expect(mails).toEqual([{ email: 'Asha@test.example', order }]);
 });
 
@@ -120,13 +120,13 @@ test('a credit note is mailed once, also where the receipt could not be, and is 
     throw new Error('no mail server');
   };
   for (let turn = 0; turn < 13; turn++) {
-    expect(await sendReceipts(world.host, fails)).toBe(0);
+    expect(await sendPaymentReceipts(world.host, fails)).toBe(0);
     world.pass(60_000 * 2 ** turn);
   }
   await refundByHand(id);
   const mails: ReceiptMail[] = [];
   for (let turn = 0; turn < 2; turn++) {
-    await sendReceipts(world.host, async (mail) => void mails.push(mail));
+    await sendPaymentReceipts(world.host, async (mail) => void mails.push(mail));
     world.pass(86_400_000);
   }
   expect(mails.map(({ order }) => order.creditNote?.number)).toEqual(['NKC2526-000001']);

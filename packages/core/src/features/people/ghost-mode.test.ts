@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { forever, ghostEnd } from './ghost-mode-time.ts';
-import { isHidden, isHiddenNow } from './is-hidden.ts';
+import { isGhostOrPaused, isGhostOrPausedNow } from './is-ghost-or-paused.ts';
 
 const world = freshWorld();
 const now = new Date('2026-03-02T10:00:00Z');
@@ -13,15 +13,15 @@ test('ghost mode ends after an hour, after a day, or never', () => {
 });
 
 test('who never hid is not in ghost mode, and at its end it is over', () => {
-  expect(isHidden({ ghost_until: null, paused_at: null }, now)).toBe(false);
-  expect(isHidden({ ghost_until: new Date(now.getTime() + 1), paused_at: null }, now)).toBe(true);
-  expect(isHidden({ ghost_until: now, paused_at: null }, now)).toBe(false);
-  expect(isHidden({ ghost_until: new Date(now.getTime() - 1), paused_at: null }, now)).toBe(false);
+  expect(isGhostOrPaused({ ghost_until: null, paused_at: null }, now)).toBe(false);
+  expect(isGhostOrPaused({ ghost_until: new Date(now.getTime() + 1), paused_at: null }, now)).toBe(true);
+  expect(isGhostOrPaused({ ghost_until: now, paused_at: null }, now)).toBe(false);
+  expect(isGhostOrPaused({ ghost_until: new Date(now.getTime() - 1), paused_at: null }, now)).toBe(false);
 });
 
 test('the database tells who is in ghost mode; someone who does not exist is not', async () => {
   const bilal = await world.person('Bilal');
-  const hides = (id: string) => isHiddenNow(world.db, id, world.now);
+  const hides = (id: string) => isGhostOrPausedNow(world.db, id, world.now);
   expect(await hides(bilal)).toBe(false);
   await world.as(bilal).people.setGhost({ time: '1 hour' });
   expect(await hides(bilal)).toBe(true);

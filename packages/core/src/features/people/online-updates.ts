@@ -1,5 +1,5 @@
 import type { Host } from '../../kernel/context.ts';
-import { isHiddenNow } from './is-hidden.ts';
+import { isGhostOrPausedNow } from './is-ghost-or-paused.ts';
 import { connectedPeople } from './connections.ts';
 
 const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
@@ -8,7 +8,7 @@ const publishOnline = (host: Host, personId: string, online: boolean, concerned:
 /** In ghost mode nothing is sent (rule S12): 'offline' would reveal when the app is opened or closed. */
 export async function sendOnline(host: Host, personId: string) {
   const concerned = await connectedPeople(host.db, personId);
-  if (await isHiddenNow(host.db, personId, host.now())) return;
+  if (await isGhostOrPausedNow(host.db, personId, host.now())) return;
   publishOnline(host, personId, (await host.online([personId])).has(personId), concerned);
 }
 

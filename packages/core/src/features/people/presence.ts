@@ -6,7 +6,7 @@ import { refused } from '../../kernel/operation.ts';
 import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Presence } from './contract.ts';
 import { forever } from './ghost-mode-time.ts';
-import { isHidden } from './is-hidden.ts';
+import { isGhostOrPaused } from './is-ghost-or-paused.ts';
 import { areaAt } from './nearby/sync-with-database.ts';
 import { unseenPresence } from './empty-presence.ts';
 
@@ -56,7 +56,7 @@ export function presenceFrom(
   const area = seenArea(row, now);
   const next = pending(row, now);
   const isPaused = row.paused_at !== null;
-  const ghostUntil = isPaused ? forever : isHidden(row, now) ? row.ghost_until : null;
+  const ghostUntil = isPaused ? forever : isGhostOrPaused(row, now) ? row.ghost_until : null;
   return {
     area: area === null ? null : named(area),
     next: next && { ...named(next.area), at: next.at.toISOString() },

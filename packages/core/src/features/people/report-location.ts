@@ -3,7 +3,7 @@ import { refused } from '../../kernel/operation.ts';
 import { areaMinutes, type LastPlace } from '../../kernel/rate-limits.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { centreOf, greatCircleKm, reachKm } from './geometry.ts';
-import { isHidden } from './is-hidden.ts';
+import { isGhostOrPaused } from './is-ghost-or-paused.ts';
 import { lockWhereabouts, pending, seenArea, unseenSince, writePresence, type Whereabouts } from './presence.ts';
 import { expiryOf, presenceLifeMs, publishedFrom, readAheadMs, unseenMs } from './presence-times.ts';
 
@@ -29,7 +29,7 @@ export async function reportLocation(context: Context, cell: string): Promise<Wh
   const { now, host, me } = context;
   const row = await lockWhereabouts(context);
   if (row.paused_at !== null) throw refused('PAUSED');
-  if (isHidden(row, now)) throw refused('GHOST');
+  if (isGhostOrPaused(row, now)) throw refused('GHOST');
   const area = host.regions.publishedArea(cell, row.wider_area);
   const seen = seenArea(row, now);
   const next = pending(row, now);

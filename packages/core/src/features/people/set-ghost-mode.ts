@@ -2,7 +2,7 @@ import type { Context, Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { endSharesOf } from './end-location-shares.ts';
 import { ghostEnd, type GhostTime } from './ghost-mode-time.ts';
-import { isHidden, isHiddenNow } from './is-hidden.ts';
+import { isGhostOrPaused, isGhostOrPausedNow } from './is-ghost-or-paused.ts';
 import { sendOffline, sendOnline } from './online-updates.ts';
 import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';
 
@@ -20,9 +20,9 @@ async function writeGhost(context: Context, time: GhostTime | null): Promise<Whe
 export async function setGhost(host: Host, me: string, time: GhostTime | null): Promise<Whereabouts> {
   const { was, is, row } = await transaction(host, async (work) => {
     const context = { ...work, me };
-    const was = await isHiddenNow(work.db, me, work.now);
+    const was = await isGhostOrPausedNow(work.db, me, work.now);
     const row = await writeGhost(context, time);
-    return { was, is: isHidden(row, work.now), row };
+    return { was, is: isGhostOrPaused(row, work.now), row };
   });
   if (is !== was && (await host.online([me])).has(me)) await (is ? sendOffline : sendOnline)(host, me);
   if (!is) await host.receipts.noteAll(host, me);

@@ -8,7 +8,7 @@ import { readOwnEvent } from '../hosting/hosted-event.ts';
 import type { Order } from '../payments/contract.ts';
 import { applyTransition } from '../payments/order-transitions.ts';
 import { readOwnOrder } from '../payments/read-orders.ts';
-import { lockPromotionOrders } from '../payments/promotion-orders.ts';
+import { lockPromotionOrders } from '../payments/lock-promotion-orders.ts';
 import { holdMs } from '../tickets/hold-time.ts';
 import { weeksToBuy } from './promotion-weeks.ts';
 

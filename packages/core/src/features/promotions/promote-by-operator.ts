@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import type { PromotedBy } from '../events/promoted-cards.ts';
+import type { PromotedBy } from '../events/promoted-by.ts';
 
 interface ListedPromotion {
   eventId: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { names } from './callers.ts';
-import { alike, everyone, mine, mineAlways, ownersOnly, signedIn, type Matrix } from './matrix.ts';
+import { alike, everyone, mine, mineAlways, ownersOnly, signedIn, type Matrix } from './expected-outcomes.ts';
 
 /** Operations about the caller's own account, and about the server. */
 export const accountCases: Pick<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from './callers.ts';
-import { mine, ownersAlways, ownersOnly, partiesOnly, type Matrix } from './matrix.ts';
+import { mine, ownersAlways, ownersOnly, partiesOnly, type Matrix } from './expected-outcomes.ts';
 import type { Town } from './town.ts';
 
 /** The conversation with Asha that the caller had before she blocked them or they were suspended. */

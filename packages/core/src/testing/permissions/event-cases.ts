@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { everyone, mine, notBlocked, ownersOnly, partiesOnly, publicEvent, signedIn, type Matrix } from './matrix.ts';
+import {
+  everyone,
+  mine,
+  notBlocked,
+  ownersOnly,
+  partiesOnly,
+  publicEvent,
+  signedIn,
+  type Matrix,
+} from './expected-outcomes.ts';
 
 /** Operations about events that the owner hosts. */
 export const eventCases: Pick<Matrix, 'events' | 'hosting' | 'questions' | 'checkIn' | 'promotions'> = {

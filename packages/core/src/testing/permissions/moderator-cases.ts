@@ -1,4 +1,4 @@
-import { mine, moderators, operators, type Matrix } from './matrix.ts';
+import { mine, moderators, operators, type Matrix } from './expected-outcomes.ts';
 
 export const moderatorCases: Pick<Matrix, 'moderation' | 'operator'> = {
   operator: {

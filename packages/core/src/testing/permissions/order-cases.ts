@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mine, ownersOnly, signedIn, type Matrix } from './matrix.ts';
+import { mine, ownersOnly, signedIn, type Matrix } from './expected-outcomes.ts';
 
 /** Operations about tickets and payments of the owner, at events of another host. */
 export const orderCases: Pick<Matrix, 'tickets' | 'payments' | 'reminders'> = {

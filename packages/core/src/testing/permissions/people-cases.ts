@@ -9,7 +9,7 @@ import {
   partiesOnly,
   signedIn,
   type Matrix,
-} from './matrix.ts';
+} from './expected-outcomes.ts';
 
 /** Operations between people. */
 export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedContact' | 'safety'> = {

@@ -1,7 +1,7 @@
 import { accountCases } from './account-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { eventCases } from './event-cases.ts';
-import type { Matrix } from './matrix.ts';
+import type { Matrix } from './expected-outcomes.ts';
 import { moderatorCases } from './moderator-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { peopleCases } from './people-cases.ts';

@@ -6,9 +6,9 @@ import { contract } from '../../contract.ts';
 import { isUuid } from '../../kernel/operation.ts';
 import { openedWorld } from '../world.ts';
 import { actors, names, type Actor } from './callers.ts';
-import { parties, type AnyCase, type Cell } from './matrix.ts';
+import { parties, type AnyCase, type Cell } from './expected-outcomes.ts';
 import { matrix } from './permission-matrix.ts';
-import { unlimited } from './unlimited.ts';
+import { unlimited } from './operations-without-rate-limit.ts';
 import { buildTown, type Town } from './town.ts';
 
 const world = openedWorld();

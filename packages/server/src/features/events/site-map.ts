@@ -3,7 +3,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
 import { CachedDocument, type Source } from '../../http/cached-document.ts';
-import { mapInSlices } from '../../http/map-in-slices.ts';
+import { mapBetweenRequests } from '../../http/map-between-requests.ts';
 import { pageOf } from './event-page-url.ts';
 
 /** The most URLs in one site map (sitemaps.org). */
@@ -30,7 +30,7 @@ export function serveSiteMap<E extends Env>(
     version: () => versionOfUpcoming(host.db, host.now(), mapSize, nth * mapSize),
     async write() {
       const events = await listUpcoming(host.db, host.now(), mapSize, nth * mapSize);
-      const entries = await mapInSlices(
+      const entries = await mapBetweenRequests(
         events,
         ({ id, changed_at }) =>
           `<url><loc>${pageOf(publicUrl, id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Logger } from 'pino';
-import { guardedLookup, systemResolve } from '../../http/public-address.ts';
+import { guardedLookup, systemResolve } from '../../http/private-network-guard.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { isPushAddress, type PushSettings } from './push-service.ts';
 import { createVapid } from './vapid-header.ts';

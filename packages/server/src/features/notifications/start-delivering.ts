@@ -3,7 +3,7 @@ import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliver
 import type { TakenPush } from '@nukkad/core/features/notifications/push-queue.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
 import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';
-import { scanMessages } from '@nukkad/core/features/notifications/scan-missed-messages.ts';
+import { recoverMissedMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 import type { Mailer } from '../../mail/mail.ts';
@@ -48,7 +48,7 @@ export function startDelivering(parts: Parts): () => Promise<void> {
   async function turn() {
     await host.pushChecks.flush(host).catch((error: unknown) => log.error({ error }, 'pushes could not be checked'));
     await host.missedMessages.flush(host);
-    if (turns++ % scanEvery === 0) await scanMessages(host, overlapMs);
+    if (turns++ % scanEvery === 0) await recoverMissedMessages(host, overlapMs);
     while (!signal.aborted && (await planDeliveries(host, pump.isFull ? null : send)) > 0);
     // Those of earlier turns and of processes that died.
     await pump.run();

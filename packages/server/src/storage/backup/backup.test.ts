@@ -13,7 +13,7 @@ import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts'
 import { openDatabase, openForCommand, type Where } from '../open-database.ts';
 import { runCommand } from './backup-commands.ts';
 import { clear, takeEmptyDatabase } from './postgres-backup.ts';
-import { copiedTables, digestsOf, readAsText } from './tables.ts';
+import { copiedTables, digestsOf, readAsText } from './copied-tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-backup-'));
 const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];

@@ -4,7 +4,7 @@ import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
 import { openForCommand, openPGlite } from '../open-database.ts';
 import { FolderLocked, lockFolder } from '../folder-lock.ts';
-import { run } from './programs.ts';
+import { run } from './run-program.ts';
 import { askForSnapshot, takeSnapshot } from './live-copy.ts';
 
 /** What the sandbox has made for itself: without them, a restored sandbox would sign everyone out. */

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { openDatabase, openForCommand } from '../open-database.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { clear, takeEmptyDatabase } from './postgres-backup.ts';
-import { copiedTables, countRows, digestsOf, readAsText, rowsOf, type Table } from './tables.ts';
+import { copiedTables, countRows, digestsOf, readAsText, rowsOf, type Table } from './copied-tables.ts';
 
 type Tell = (line: string) => void;
 

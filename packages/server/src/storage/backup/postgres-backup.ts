@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { SettingsError } from '../../settings/settings-error.ts';
 import { openForCommand } from '../open-database.ts';
 import { lockDatabase } from '../folder-lock.ts';
-import { run } from './programs.ts';
+import { run } from './run-program.ts';
 
 /** Arguments are visible to other users of the machine, so the password is not among them. */
 function connectionOf(databaseUrl: string) {

@@ -10,7 +10,7 @@ import { NeedsBackContext } from '../../ui/Screen.tsx';
 import { toastsBelow } from '../../ui/Toast.tsx';
 import { RequestText } from '../meets/RequestText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
-import styles from './Conversation.module.css';
+import styles from './ConversationScreen.module.css';
 import { MutedMark } from './MutedMark.tsx';
 
 export function ConversationHeader({

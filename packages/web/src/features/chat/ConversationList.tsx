@@ -2,7 +2,7 @@ import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useLive } from '../../data/useLive.ts';
 import { useSheet } from '../../ui/useSheet.ts';
-import styles from './Chat.module.css';
+import styles from './Conversations.module.css';
 import { ConversationRow } from './ConversationRow.tsx';
 
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));

@@ -11,7 +11,7 @@ import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { Note } from '../../ui/Note.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { Composer } from './Composer.tsx';
-import styles from './Conversation.module.css';
+import styles from './ConversationScreen.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationSheets, useConversationSheets } from './ConversationSheets.tsx';
 import { FreeMessages } from './FreeMessages.tsx';

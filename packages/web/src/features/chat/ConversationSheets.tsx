@@ -13,7 +13,7 @@ import type { useSend } from './useSend.ts';
 
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
-const PicturePreview = lazy(() => import('./PicturePreview.tsx'));
+const PicturePreviewSheet = lazy(() => import('./PicturePreviewSheet.tsx'));
 const PlanSheet = lazy(() => import('../shared-plans/PlanSheet.tsx'));
 const ShareLocationSheet = lazy(() => import('./ShareLocationSheet.tsx'));
 
@@ -87,7 +87,7 @@ export function ConversationSheets({
       {picture && <Lightbox src={pictureAddress(picture.id)} alt={picture.alt} close={() => setPicture(null)} />}
       {sheets.chosen && (
         <Suspense>
-          <PicturePreview name={first} file={sheets.chosen} send={send.picture} close={sheets.dropChosen} />
+          <PicturePreviewSheet name={first} file={sheets.chosen} send={send.picture} close={sheets.dropChosen} />
         </Suspense>
       )}
       {isMenu && (

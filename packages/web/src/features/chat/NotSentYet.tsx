@@ -1,7 +1,7 @@
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Bubble } from './Bubble.tsx';
-import styles from './Conversation.module.css';
+import styles from './ConversationScreen.module.css';
 import { whyRefused } from './refused-messages.ts';
 import { unsentWords } from '../../format/message-words.ts';
 import { useUnsent } from './useUnsent.ts';

@@ -24,7 +24,7 @@ import { MySeats } from './MySeats.tsx';
 import { openedImage } from './opened-image.ts';
 import { ReportEvent } from './ReportEvent.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { ShareButton } from './ShareButton.tsx';
+import { ShareEventButton } from './ShareEventButton.tsx';
 import { refundWords } from './event-words.ts';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -55,7 +55,7 @@ export function EventDetails({ event }: { event: Event }) {
       actions={
         <>
           {backend.can.linkToEvents && status !== 'draft' && source?.isPublic !== false && (
-            <ShareButton event={event} />
+            <ShareEventButton event={event} />
           )}
           <SaveButton event={event} />
         </>

@@ -6,7 +6,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { ConnectionPicker } from '../people/ConnectionPicker.tsx';
-import { shareEvent } from './share-event.ts';
+import { shareEvent } from './share-event-link.ts';
 
 /** Shares an event by its public link, or as a card in a conversation. */
 export default function ShareEventSheet({ id, name, close }: { id: string; name: string; close(): void }) {

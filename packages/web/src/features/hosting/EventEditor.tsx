@@ -22,7 +22,7 @@ import { EventActions } from './EventActions.tsx';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 import { PlaceFields } from './PlaceFields.tsx';
-import { DraftPreview } from './DraftPreview.tsx';
+import { DraftPreviewSheet } from './DraftPreviewSheet.tsx';
 import { TicketFields } from './TicketFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { saveWords, useAutosave } from './useAutosave.ts';
@@ -101,7 +101,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
         </Suspense>
       )}
       {latest && <EventActions event={latest} autosave={autosave} />}
-      {previewing && <DraftPreview id={id} form={form} close={() => setPreviewing(null)} />}
+      {previewing && <DraftPreviewSheet id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>
   );
 }

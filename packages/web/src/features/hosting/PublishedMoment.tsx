@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EventMoment } from '../events/EventMoment.tsx';
-import { linkTo, shareEvent } from '../events/share-event.ts';
+import { linkTo, shareEvent } from '../events/share-event-link.ts';
 import styles from './PublishedMoment.module.css';
 
 /** A host's event is on the list: its poster, its link, and the people to invite. */

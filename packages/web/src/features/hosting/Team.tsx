@@ -14,7 +14,7 @@ import styles from './EventEditor.module.css';
 import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 
 const HandOverSheet = lazy(() => import('./HandOverSheet.tsx'));
-const AddToTeam = lazy(() => import('./AddToTeam.tsx'));
+const AddToTeamSheet = lazy(() => import('./AddToTeamSheet.tsx'));
 
 export default function Team({ id }: { id: string }) {
   const team = useQuery(queries.team(id));
@@ -86,7 +86,7 @@ export default function Team({ id }: { id: string }) {
       )}
       {adding && (
         <Suspense>
-          <AddToTeam id={id} team={team.data ?? []} close={() => setAdding(null)} />
+          <AddToTeamSheet id={id} team={team.data ?? []} close={() => setAdding(null)} />
         </Suspense>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import type { PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
+import type { PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { api } from '../../data/api.ts';
@@ -10,7 +10,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './PromotedEvent.module.css';
 
-const WhyPromoted = lazy(() => import('./WhyPromoted.tsx'));
+const WhyPromotedSheet = lazy(() => import('./WhyPromotedSheet.tsx'));
 
 /** What is around an event that its host or the operator promotes, among others. */
 export function PromotedEvent({ event, by, children }: { event: Event; by: PromotedBy; children: ReactNode }) {
@@ -41,7 +41,7 @@ export function PromotedEvent({ event, by, children }: { event: Event; by: Promo
       {children}
       {isAsking && (
         <Suspense>
-          <WhyPromoted event={event} by={by} close={() => setAsking(null)} />
+          <WhyPromotedSheet event={event} by={by} close={() => setAsking(null)} />
         </Suspense>
       )}
     </li>

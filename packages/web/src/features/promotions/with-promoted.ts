@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
-import { cardsPerPromotion, type PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
+import { cardsPerPromotion, type PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
 
 export interface Card {
   event: Event;

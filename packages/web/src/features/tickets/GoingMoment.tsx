@@ -8,7 +8,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventMoment } from '../events/EventMoment.tsx';
-import { shareEvent } from '../events/share-event.ts';
+import { shareEvent } from '../events/share-event-link.ts';
 import { useTickets } from '../events/useTickets.ts';
 import styles from './GoingMoment.module.css';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../../kernel/time.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import type { FoundEvent } from './calendar-reading.ts';
+import type { FoundEvent } from './calendars-interface.ts';
 import { importFeedFile } from './import-file.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 

@@ -2,7 +2,7 @@ import { earthRadiusKm } from '../geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './areas-in-memory.ts';
 import { heapify, sink, sortHeap, type Heap } from './max-heap.ts';
 import { audiences, type Audience, type Traits as Seen } from '../audience.ts';
-import { Bands, grown } from './areas-by-distance.ts';
+import { Bands, grown } from './area-lists-by-distance.ts';
 import { orderOf, type Position } from './order-at-same-distance.ts';
 import { NearbyTraits, type Traits, type WantedTraits } from './wanted-traits.ts';
 import { codeOf, visibleCodes } from '../audience-bits.ts';

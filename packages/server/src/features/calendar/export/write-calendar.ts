@@ -4,7 +4,7 @@ import { instantOf } from '@nukkad/core/kernel/time-zone.ts';
 import { daySeconds, hourSeconds, minuteSeconds } from '@nukkad/core/kernel/time.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
 import { pageOf } from '../../events/event-page-url.ts';
-import { mapInSlices } from '../../../http/map-in-slices.ts';
+import { mapBetweenRequests } from '../../../http/map-between-requests.ts';
 import { ZoneBetween, ZonedDate } from './write-vtimezone.ts';
 
 const refreshSeconds = hourSeconds;
@@ -57,7 +57,7 @@ export async function writeCalendar({ name, entries, publicUrl, reminds }: Writt
   // A calendar needs at least one component (section 3.6).
   const names = new Set(isEmpty ? [cityZone] : entries.map(({ event }) => event.timeZone));
   const zones = new Map(
-    await mapInSlices(names, (zone) => [zone, new ZoneBetween(zone, new Date(from), new Date(to))]),
+    await mapBetweenRequests(names, (zone) => [zone, new ZoneBetween(zone, new Date(from), new Date(to))]),
   );
   const named = new Set(isEmpty ? names : []);
   const calendar = ical({
@@ -68,7 +68,7 @@ export async function writeCalendar({ name, entries, publicUrl, reminds }: Writt
   // The library takes a millisecond per event to fold lines, so only its head and tail of the calendar are used.
   const [head = '', tail = ''] = calendar.toString().split(/(?=END:VCALENDAR)/);
   const host = new URL(publicUrl).hostname;
-  const events = await mapInSlices(entries, ({ event, revision, createdAt, changedAt }) => {
+  const events = await mapBetweenRequests(entries, ({ event, revision, createdAt, changedAt }) => {
     const zone = zones.get(event.timeZone);
     if (!zone) throw new Error(`No clock for ${event.timeZone}.`);
     // A local time that occurs twice means the first one (section 3.3.5), so the second is written in UTC.
@@ -119,7 +119,7 @@ export async function writeRss(entries: readonly CalendarEntry[], publicUrl: str
     }
     return format.format(new Date(date));
   };
-  const items = await mapInSlices(
+  const items = await mapBetweenRequests(
     entries.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     (it) => {
       const page = xml(pageOf(publicUrl, it.event.id));

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 
 /** A property with its parameters, unfolded (RFC 5545, section 3.1). */
 export interface Line {

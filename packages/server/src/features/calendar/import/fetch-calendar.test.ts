@@ -1,11 +1,11 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCalendars } from './calendars.ts';
 import { createFetch, usualReach, type Reach } from './fetch-calendar.ts';
-import { isPublicAddress } from '../../../http/public-address.ts';
+import { isPublicAddress } from '../../../http/private-network-guard.ts';
 
 const never = { etag: null, lastModified: null };
 const text = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';

@@ -3,7 +3,7 @@ import {
   FeedProblem,
   type Calendars,
   type Validators,
-} from '@nukkad/core/features/calendar/import/calendar-reading.ts';
+} from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { guardedLookup, isPublicAddress, systemResolve, type Resolve } from '../../../http/public-address.ts';
+import { guardedLookup, isPublicAddress, systemResolve, type Resolve } from '../../../http/private-network-guard.ts';
 
 export interface Reach {
   /** Allows any address and port, for operators with calendars in their own network. */

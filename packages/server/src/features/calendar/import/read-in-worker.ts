@@ -2,7 +2,7 @@ import {
   CalendarsClosed,
   FeedProblem,
   type FoundEvent,
-} from '@nukkad/core/features/calendar/import/calendar-reading.ts';
+} from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 import { Worker } from 'node:worker_threads';
 
 /** Limits for reading one calendar, in ms and in MB: some are made to exhaust them. */

@@ -1,4 +1,4 @@
-import type { Reader } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
+import type { Reader } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 
 const maxUploads = 10;

@@ -11,8 +11,8 @@ import { PhotosField } from '../photos/PhotosField.tsx';
 import { ProfileForm, type ProfileAnswers } from './ProfileForm.tsx';
 import { WordsFields } from './WordsFields.tsx';
 
-const loadPreview = () => import('./PreviewSheet.tsx');
-const PreviewSheet = lazy(loadPreview);
+const loadPreview = () => import('./ProfilePreviewSheet.tsx');
+const ProfilePreviewSheet = lazy(loadPreview);
 
 export default function EditProfile() {
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export default function EditProfile() {
       </ProfileForm>
       {preview && (
         <Suspense>
-          <PreviewSheet draft={draft} words={tidy} close={() => setPreview(null)} />
+          <ProfilePreviewSheet draft={draft} words={tidy} close={() => setPreview(null)} />
         </Suspense>
       )}
     </Screen>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import type { SignIn } from '../../../data/backend/backend.ts';
 import { enterScreen, leaveSheets, useSheet } from '../../../ui/useSheet.ts';
 import { EmailCodeSheet } from './EmailCodeSheet.tsx';
-import { SamplePeople } from './SamplePeople.tsx';
+import { SamplePeopleSheet } from './SamplePeopleSheet.tsx';
 
 const PasskeySignInSheet = lazy(() => import('./PasskeySignInSheet.tsx'));
 
@@ -30,7 +30,7 @@ export default function SignInSheets({
   const close = () => setOpen(null);
   const enter = (by: SignIn) => signIn(by, leaveSheets);
   if (open === 'code') return <EmailCodeSheet enter={enter} close={close} />;
-  if (open === 'people') return <SamplePeople enter={enter} close={close} />;
+  if (open === 'people') return <SamplePeopleSheet enter={enter} close={close} />;
   if (open === 'passkey')
     return (
       <Suspense>

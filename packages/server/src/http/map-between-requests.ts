@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const sliceMs = 1;
 
 /** `items.map` in slices, between which requests are answered. */
-export async function mapInSlices<In, Out>(items: Iterable<In>, map: (item: In) => Out): Promise<Out[]> {
+export async function mapBetweenRequests<In, Out>(items: Iterable<In>, map: (item: In) => Out): Promise<Out[]> {
   const results: Out[] = [];
   let began = performance.now();
   for (const item of items) {

@@ -12,7 +12,15 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { ConnectionPicker } from '../people/ConnectionPicker.tsx';
 import { teamRoleWords } from './team-role-words.ts';
 
-export default function AddToTeam({ id, team, close }: { id: string; team: readonly TeamMember[]; close(): void }) {
+export default function AddToTeamSheet({
+  id,
+  team,
+  close,
+}: {
+  id: string;
+  team: readonly TeamMember[];
+  close(): void;
+}) {
   const cache = useQueryClient();
   const [role, setRole] = useState<TeamRole>('helper');
   const add = useMutation({

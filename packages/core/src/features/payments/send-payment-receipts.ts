@@ -13,7 +13,7 @@ export interface ReceiptMail {
 const maxAtOnce = 10;
 const maxTries = 12;
 
-export const sendReceipts = (
+export const sendPaymentReceipts = (
   host: Host,
   send: (receipt: ReceiptMail) => Promise<void>,
   onFailure: (error: unknown) => void = () => {},

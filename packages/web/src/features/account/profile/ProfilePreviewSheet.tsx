@@ -16,7 +16,7 @@ import type { ProfileAnswers } from './ProfileForm.tsx';
 const exampleDistance = 1;
 
 /** Their page as others see it, with what is being typed. */
-export default function PreviewSheet({
+export default function ProfilePreviewSheet({
   draft: { avatar, ...draft },
   words,
   close,

@@ -7,10 +7,10 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import styles from './PicturePreview.module.css';
+import styles from './PicturePreviewSheet.module.css';
 
 /** A chosen picture before it is sent, with a caption. `name` is the other's first name. */
-export default function PicturePreview({
+export default function PicturePreviewSheet({
   name,
   file,
   send,

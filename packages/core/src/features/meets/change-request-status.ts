@@ -35,7 +35,7 @@ export async function sendToBoth(context: Notifying, caller: string, row: MeetRe
 }
 
 /** The row must be locked. Accepting starts the conversation. */
-export async function moveRequest(
+export async function changeRequestStatus(
   { db, now }: Notifying,
   row: MeetRequestRow,
   status: MeetStatus,

@@ -4,7 +4,7 @@ import { refused } from '../../kernel/operation.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 
 /** While moderators hide an event, its time and place stay and its host writes to nobody. Refuses with `EVENT_CLOSED`. */
-export async function mustNotBeHidden(db: Kysely<Database>, eventId: string) {
+export async function refuseWithheldEvent(db: Kysely<Database>, eventId: string) {
   const shown = await db
     .selectFrom('event')
     .select('id')

@@ -5,7 +5,11 @@ import type { ModeratingContext } from './moderators-only.ts';
 import { minutesSince, readCase } from './case-view.ts';
 import { tellReporters } from './tell-reporters.ts';
 
-export async function lookAt(context: ModeratingContext, id: string, after: string | undefined): Promise<CaseView> {
+export async function markCaseSeen(
+  context: ModeratingContext,
+  id: string,
+  after: string | undefined,
+): Promise<CaseView> {
   const found = await lockCase(context, id);
   const { db, now, moderator } = context;
   if (found.seen_at === null) {

@@ -1,5 +1,5 @@
 // Whether an earlier version survives the migrations of this one, as when processes are replaced in turn:
-// `npm run upgrade -- REF`, such as the tag of a release. Needs git and PostgreSQL. It is not part of `npm test`.
+// `npm run test-upgrade -- REF`, such as the tag of a release. Needs git and PostgreSQL. It is not part of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { environment, onOwnNode, root } from './prepare.mjs';
 
-const usage = `npm run upgrade -- REF [STORY …]   such as: npm run upgrade -- v1.0.0
-npm run upgrade -- REF two-people tickets   other stories of that version than these two`;
+const usage = `npm run test-upgrade -- REF [STORY …]   such as: npm run test-upgrade -- v1.0.0
+npm run test-upgrade -- REF two-people tickets   other stories of that version than these two`;
 
 const usualStories = ['two-people', 'tickets'];
 

@@ -14,14 +14,14 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
 import { Requests } from '../meets/Requests.tsx';
-import styles from './Chat.module.css';
+import styles from './Conversations.module.css';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationSearch } from './ConversationSearch.tsx';
 import { useLostMessages } from './useLostMessages.ts';
 
 const ArchivedConversations = lazy(() => import('./ArchivedConversations.tsx'));
 
-export default function Chat() {
+export default function Conversations() {
   const [address] = useSearchParams();
   useLostMessages(() => true);
   if (!address.has('archived')) return <Messages />;

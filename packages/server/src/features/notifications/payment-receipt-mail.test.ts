@@ -2,7 +2,7 @@ import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import type { Language } from '@nukkad/core/features/notifications/language.ts';
 import { monthInMumbai } from '@nukkad/core/testing/month-in-mumbai.ts';
 import { expect, test } from 'vitest';
-import { receiptMail } from './receipt-mail.ts';
+import { paymentReceiptMail } from './payment-receipt-mail.ts';
 
 const invoice = {
   number: 'NK2627-000007',
@@ -30,7 +30,7 @@ const paid: Order = {
 };
 
 const mailOf = (order: Order, language: Language = 'en') =>
-  receiptMail({ email: 'asha@test.example', order }, language, 'https://nukkad.example');
+  paymentReceiptMail({ email: 'asha@test.example', order }, language, 'https://nukkad.example');
 /** The words of its page, without the space that marks add. */
 const wordsOf = (html = '') =>
   html

@@ -11,7 +11,7 @@ import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
 import { useLostMessages } from './useLostMessages.ts';
 
-export default function Conversation() {
+export default function ConversationRoute() {
   const id = useParams()['conversationId'] ?? '';
   const conversation = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgain });
   useLostMessages((it) => it === id && conversation.data === null);

@@ -5,7 +5,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 
 const ShareEventSheet = lazy(() => import('./ShareEventSheet.tsx'));
 
-export function ShareButton({ event: { id, name } }: { event: Event }) {
+export function ShareEventButton({ event: { id, name } }: { event: Event }) {
   const [isOpen, setOpen] = useSheet('share event');
   return (
     <>

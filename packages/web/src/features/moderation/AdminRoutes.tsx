@@ -6,7 +6,7 @@ const Statistics = lazy(() => import('./Statistics.tsx'));
 const OperatorPage = lazy(() => import('../operator/OperatorPage.tsx'));
 
 /** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
-export default function AdminPage() {
+export default function AdminRoutes() {
   const { tool } = useParams();
   if (tool !== 'selfies' && tool !== 'statistics' && tool !== 'operation') return <Navigate to="/admin" replace />;
   return (

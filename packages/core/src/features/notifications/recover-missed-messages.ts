@@ -5,7 +5,7 @@ import { addMissed, announceMissed } from './missed-messages.ts';
 
 /** Finds what `MissedMessages` lost with its process. Reads the messages since the last scan, and of `overlapMs` before
  * it, since some commit late. Only one process scans at a time. Returns how many people missed some. */
-export async function scanMessages(host: Host, overlapMs: number): Promise<number> {
+export async function recoverMissedMessages(host: Host, overlapMs: number): Promise<number> {
   const missed = await transaction(host, async (work) => {
     const { db, now } = work;
     const { rows: scans } = await sql<{ scanned_to: Date }>`

@@ -1,10 +1,10 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import type { PromotedBy } from '@nukkad/core/features/events/promoted-cards.ts';
+import type { PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { BulletList } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
-export default function WhyPromoted({
+export default function WhyPromotedSheet({
   event: { category },
   by,
   close,

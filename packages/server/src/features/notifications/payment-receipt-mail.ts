@@ -1,5 +1,5 @@
 import { taxLines } from '@nukkad/core/features/payments/invoice.ts';
-import type { ReceiptMail } from '@nukkad/core/features/payments/send-receipts.ts';
+import type { ReceiptMail } from '@nukkad/core/features/payments/send-payment-receipts.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/words/words-by-language.ts';
 import { localeOf, type Language } from '@nukkad/core/features/notifications/language.ts';
@@ -47,7 +47,11 @@ function creditNoteText(note: NonNullable<Order['creditNote']>) {
 }
 
 /** For a month of premium, without anyone's name. Once it was refunded, it is the credit note. */
-export async function receiptMail({ email, order }: ReceiptMail, language: Language, publicUrl: string): Promise<Mail> {
+export async function paymentReceiptMail(
+  { email, order }: ReceiptMail,
+  language: Language,
+  publicUrl: string,
+): Promise<Mail> {
   const words = mailWordsIn[language];
   const { receipt } = words;
   const day = dayIn(language);

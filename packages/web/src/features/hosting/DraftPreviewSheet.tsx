@@ -8,7 +8,7 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 
-export function DraftPreview({ id, form, close }: { id: string; form: EventForm; close(): void }) {
+export function DraftPreviewSheet({ id, form, close }: { id: string; form: EventForm; close(): void }) {
   const { name } = useMe();
   const { start, price, timeZone, isPrivate, location, description, capacity } = draftOf(form);
   const seatsLeft = Number.isNaN(capacity) ? null : capacity;

@@ -7,10 +7,10 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { LazyPasskeyButton } from './LazyPasskeyButton.tsx';
-import styles from './SamplePeople.module.css';
+import styles from './SamplePeopleSheet.module.css';
 
 /** The sandbox's sample people: signed in as one of them in a second browser, two people can meet. */
-export function SamplePeople({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
+export function SamplePeopleSheet({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [people, setPeople] = useState<SamplePerson[] | null>(null);
   const fail = useEffectEvent(() => {
     toast('The sample people couldn’t be loaded. Please try again.');
