@@ -27,16 +27,13 @@ import type {
 } from './chat-tables.ts';
 import type {
   AppealTable,
-  AuditTable,
   CaseTable,
   DecisionTable,
   ModeratorTable,
-  DailyCountTable,
-  OperatorListTable,
-  OperatorSettingTable,
   ReportTable,
   WithheldTable,
 } from './moderation-tables.ts';
+import type { AuditTable, DailyCountTable, OperatorListTable, OperatorSettingTable } from './operator-tables.ts';
 import type {
   DeliveryCountTable,
   DeliveryTable,

@@ -2,8 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { DecisionReason } from '../features/safety/decision-reasons.ts';
 import type { DecisionAction, WithheldType } from '../features/moderation/decision-actions.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
-import type { OperatorList } from '../features/operator/operator-list.ts';
-import type { SettingName } from '../features/operator/setting-names.ts';
 import type { CaseKind } from '../features/safety/case-deadlines.ts';
 import type { CaseState } from '../features/safety/case-state.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
@@ -88,35 +86,4 @@ export interface AppealTable {
   made_at: WrittenOnce;
   answered_at: Date | null;
   is_granted: boolean | null;
-}
-
-export interface OperatorListTable {
-  id: Generated<string>;
-  list: OperatorList;
-  entry: string;
-  plain: string;
-  /** A flagged venue's area; empty if it applies everywhere. */
-  area: Generated<string>;
-  added_at: WrittenOnce;
-}
-
-export interface OperatorSettingTable {
-  name: SettingName;
-  value: string;
-  changed_at: Date;
-  changed_by: string;
-}
-
-export interface DailyCountTable {
-  day: string;
-  sign_ups: number;
-  meetings: number;
-}
-
-export interface AuditTable {
-  nth: number;
-  /** JSON with sorted keys. */
-  content: string;
-  /** SHA-256 of the hash before and the content, in hex. */
-  hash: string;
 }

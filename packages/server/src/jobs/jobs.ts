@@ -1,8 +1,8 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyExports, type ExportJob } from '@nukkad/core/features/account/own-data/exports.ts';
-import { tidySelfies } from '@nukkad/core/features/verification/selfie.ts';
+import { tidySelfies } from '@nukkad/core/features/verification/tidy-selfies.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
-import { tidyShares } from '@nukkad/core/features/chat/location-shares.ts';
+import { tidyShares } from '@nukkad/core/features/chat/tidy-location-shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
 import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
@@ -23,7 +23,7 @@ import { notifyPremiumEnded } from '@nukkad/core/features/payments/notify-premiu
 import { sendPaymentReceipts, type ReceiptMail } from '@nukkad/core/features/payments/send-payment-receipts.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
-import { tidyAvailability } from '@nukkad/core/features/people/set-availability.ts';
+import { tidyAvailability } from '@nukkad/core/features/people/tidy-availability.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/send-reminders.ts';

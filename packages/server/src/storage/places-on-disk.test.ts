@@ -1,6 +1,6 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
-import { tidyShares } from '@nukkad/core/features/chat/location-shares.ts';
+import { tidyShares } from '@nukkad/core/features/chat/tidy-location-shares.ts';
 import { sql } from 'kysely';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { beginShare, tidyShares } from './location-shares.ts';
+import { beginShare } from './location-shares.ts';
+import { tidyShares } from './tidy-location-shares.ts';
 
 const world = freshWorld();
 const minute = 60_000;

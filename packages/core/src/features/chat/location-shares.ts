@@ -4,9 +4,8 @@ import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair, membership } from '../people/connections.ts';
 import { notBlocked } from '../people/not-blocked.ts';
-import { endShares } from '../people/end-location-shares.ts';
 import type { Share, SharedPlace } from './location-share-contract.ts';
-import { onceMinutes, orphanShareMs } from './location-share-time.ts';
+import { onceMinutes } from './location-share-time.ts';
 import { startShare } from './start-location-share.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
@@ -97,12 +96,3 @@ export async function moveShare(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
 }
-
-export const tidyShares = (host: Host): Promise<number> =>
-  transaction(host, (context) =>
-    endShares(
-      context,
-      sql`share.ends_at <= ${context.now} or (share.plan_id is null and share.moved_at < ${new Date(context.now.getTime() - orphanShareMs)}
-        and not exists (select from message where message.id = share.id))`,
-    ),
-  );

@@ -9,7 +9,7 @@ import { sendContactMails, type ContactMail } from '../notifications/send-contac
 import { readLinkedPlan } from '../shared-plans/plan-link.ts';
 import { sendAlerts } from '../shared-plans/send-alerts.ts';
 import { tidyPlans } from '../shared-plans/tidy-plans.ts';
-import { tidyShares } from './location-shares.ts';
+import { tidyShares } from './tidy-location-shares.ts';
 
 const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';

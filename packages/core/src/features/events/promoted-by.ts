@@ -1,4 +1,2 @@
 export const promotedBy = ['host', 'operator'] as const;
 export type PromotedBy = (typeof promotedBy)[number];
-
-export const cardsPerPromotion = 8;

@@ -6,7 +6,8 @@ import { notBlockedWith } from '../people/not-blocked.ts';
 import type { Region } from '../people/regions.ts';
 import type { EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
-import { cardsPerPromotion, type PromotedBy } from './promoted-by.ts';
+import { cardsPerPromotion } from './cards-per-promotion.ts';
+import type { PromotedBy } from './promoted-by.ts';
 
 const turnMs = hourMs;
 

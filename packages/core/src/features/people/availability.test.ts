@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { activities, freeUntil, isFreeNow } from './availability.ts';
-import { tidyAvailability } from './set-availability.ts';
+import { tidyAvailability } from './tidy-availability.ts';
 
 describe('it ends', () => {
   /** Times of India: 23 November 2026 is a Monday. */

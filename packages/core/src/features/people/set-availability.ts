@@ -1,5 +1,4 @@
-import type { Context, Host } from '../../kernel/context.ts';
-import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
 import { freeUntil, type Activity, type FreeHours, type FreeTime } from './availability.ts';
 
 /** Null ends it at once. `hours` are for 'now'. */
@@ -19,11 +18,4 @@ export async function setAvailability(
     .values({ person_id: me, ...row })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
     .execute();
-}
-
-/** Deletes some of the rows that have ended, which nobody can see any more; returns how many. */
-export async function tidyAvailability({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
-  const { numAffectedRows } = await sql`delete from availability where person_id in (
-    select person_id from availability where ends_at <= ${now()} order by ends_at limit 1000)`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }

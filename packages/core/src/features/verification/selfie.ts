@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { takePicture } from '../pictures/pictures.ts';
 import { gestures } from './selfie-gestures.ts';
-import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
+import { selfieTimeMs } from './selfie-time.ts';
 
 /** Without photos there is nothing to compare a selfie with. */
 async function mustHavePhotos({ db, me }: Context): Promise<string[]> {
@@ -50,17 +50,3 @@ export const deleteSelfie = ({ db, me }: Context) => db.deleteFrom('selfie').whe
 /** After their photos have changed, the ones that a reviewer saw may be gone, also where an id is the same. */
 export const endWaitingSelfie = ({ db, me }: Context) =>
   db.deleteFrom('selfie').where('person_id', '=', me).where('sent_at', 'is not', null).execute();
-
-export async function tidySelfies({ db, now }: Host): Promise<number> {
-  const before = (ms: number) => new Date(now().getTime() - ms);
-  const { numDeletedRows } = await db
-    .deleteFrom('selfie')
-    .where((is) =>
-      is.or([
-        is('sent_at', '<=', before(selfieKeptMs)),
-        is.and([is('sent_at', 'is', null), is('started_at', '<=', before(selfieTimeMs))]),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -6,7 +6,7 @@ import { changeBadge } from './badge-by-operator.ts';
 import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
 import type { SelfieRefusal } from './selfie-refusals.ts';
 import { withdrawBadge } from './review-selfies.ts';
-import { tidySelfies } from './selfie.ts';
+import { tidySelfies } from './tidy-selfies.ts';
 
 const world = freshWorld();
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { cardsPerPromotion } from '@nukkad/core/features/events/promoted-by.ts';
+import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
 import { weekMs } from '@nukkad/core/features/promotions/promotion-weeks.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
-import { cardsPerPromotion, type PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
+import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
+import type { PromotedBy } from '@nukkad/core/features/events/promoted-by.ts';
 
 export interface Card {
   event: Event;

@@ -1,7 +1,7 @@
 import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-rest-time.ts';
 import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
-import { cardsPerPromotion } from '@nukkad/core/features/events/promoted-by.ts';
+import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
 import { removableMinutes } from '@nukkad/core/features/chat/may-remove-message.ts';
 import { meetLimits } from '@nukkad/core/features/meets/ask-limits.ts';

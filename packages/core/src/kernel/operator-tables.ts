@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+import type { OperatorList } from '../features/operator/operator-list.ts';
+import type { SettingName } from '../features/operator/setting-names.ts';
+import type { WrittenOnce } from './written-once-column.ts';
+
+export interface OperatorListTable {
+  id: Generated<string>;
+  list: OperatorList;
+  entry: string;
+  plain: string;
+  /** A flagged venue's area; empty if it applies everywhere. */
+  area: Generated<string>;
+  added_at: WrittenOnce;
+}
+
+export interface OperatorSettingTable {
+  name: SettingName;
+  value: string;
+  changed_at: Date;
+  changed_by: string;
+}
+
+export interface DailyCountTable {
+  day: string;
+  sign_ups: number;
+  meetings: number;
+}
+
+export interface AuditTable {
+  nth: number;
+  /** JSON with sorted keys. */
+  content: string;
+  /** SHA-256 of the hash before and the content, in hex. */
+  hash: string;
+}
