@@ -152,12 +152,14 @@ function connections(on: DatabaseEvents, config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-function migratorOf(db: Kysely<Database>): Migrator {
+/** What this version runs on a database, in order of the files' names. */
+export function migrationFiles(): { name: string; text: string }[] {
   const folder = fileURLToPath(
     new URL('migrations/', import.meta.resolve('@nukkad/core/kernel/migration-provider.ts')),
   );
-  const files = readdirSync(folder)
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  return new Migrator({ db, provider: migrationsFrom(files) });
 }
+
+const migratorOf = (db: Kysely<Database>) => new Migrator({ db, provider: migrationsFrom(migrationFiles()) });

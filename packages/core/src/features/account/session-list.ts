@@ -22,6 +22,7 @@ export async function readSessions(
   };
 }
 
+/** Their push subscriptions are deleted with them, by a foreign key. */
 async function endSessions(context: Context, which: RawBuilder<boolean>): Promise<number> {
   const { me, db, endedSession, logSecurity } = context;
   const { rows } = await sql<{ id: string }>`

@@ -12,7 +12,7 @@ interface Subscription {
 
 type InSession = Context & { sessionId?: string | null };
 
-/** One per session; a browser belongs to its latest sign-in. Refuses with `PUSH_ADDRESS` and `TOO_MANY`. */
+/** One per session, deleted with it by a foreign key; a browser belongs to its latest sign-in. Refuses with `PUSH_ADDRESS` and `TOO_MANY`. */
 export async function subscribe({ db, me, now, host, sessionId = null }: InSession, { endpoint, keys }: Subscription) {
   if (sessionId === null) throw refused('SIGNED_OUT');
   if (!(await host.rateLimits.take('pushSubscriptions', me))) throw refused('TOO_MANY');

@@ -5,9 +5,11 @@ import type { Given } from '../../settings/environment-variables.ts';
 import { readDatabaseSettings } from '../../settings/settings.ts';
 import { startErrorMessage } from '../../settings/start-errors.ts';
 import { FolderLocked } from '../folder-lock.ts';
-import { backUpFolder, restoreFolder } from './folder-backup.ts';
+import { backUpFolder } from './back-up-folder.ts';
+import { backUpPostgres } from './back-up-postgres.ts';
 import { move } from './move-database.ts';
-import { backUpPostgres, restorePostgres } from './postgres-backup.ts';
+import { restoreFolder } from './restore-folder.ts';
+import { restorePostgres } from './restore-postgres.ts';
 
 const usage = `Commands:
 npm run backup -- FILE              write a backup to a new file, also while Nukkad runs

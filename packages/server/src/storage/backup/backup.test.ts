@@ -12,7 +12,7 @@ import { signedIn } from '../../testing/browser.ts';
 import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts';
 import { openDatabase, openForCommand, type Where } from '../open-database.ts';
 import { runCommand } from './backup-commands.ts';
-import { clear, takeEmptyDatabase } from './postgres-backup.ts';
+import { clear, takeEmptyDatabase } from './empty-database.ts';
 import { copiedTables, digestsOf, readAsText } from './copied-tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-backup-'));
@@ -140,6 +140,24 @@ async function replaceDatabase(target: Record<string, string>, where: Where, fil
   ).toEqual([{ found: null }]);
 }
 
+/** A backup with a migration of a later version is refused before it replaces anything. */
+async function refuseNewer(
+  source: { db: Kysely<Database>; settings: Record<string, string> },
+  target: Record<string, string>,
+  where: Where,
+) {
+  const file = join(folder, 'newer.backup');
+  await sql`insert into kysely_migration values ('999-new.sql', now()::text)`.execute(source.db);
+  expect(await command(source.settings, 'backup', file)).toMatchObject({ code: 0 });
+  await sql`delete from kysely_migration where name = '999-new.sql'`.execute(source.db);
+  const before = await reading(where, digests);
+  expect(await command(target, 'restore', file, '--replace')).toMatchObject({
+    code: 1,
+    complained: `${file} was made by a newer version of Nukkad. Restore it with that version or a later one. Nothing was changed.\n`,
+  });
+  expect(await reading(where, digests)).toEqual(before);
+}
+
 /** What sending a message changes, and what jobs change at any time. */
 const changing = new Set([
   'message',
@@ -200,6 +218,7 @@ test('a backup that is made while people write is restored whole', { timeout: 12
     server.host.db,
   );
   expect(areas).toContain(places.rows.find(({ area }) => areas.includes(area))?.area);
+  await refuseNewer({ db: server.host.db, settings }, target, where);
   if (postgresUrl) return replaceDatabase(target, where, file);
   const restoredFolder = target['DATA_DIR'] ?? '';
   for (const name of ['auth-secret', 'vapid-key'])

@@ -2,7 +2,7 @@ import type { Database } from '@nukkad/core/kernel/database.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { openDatabase, openForCommand } from '../open-database.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { clear, takeEmptyDatabase } from './postgres-backup.ts';
+import { clear, takeEmptyDatabase } from './empty-database.ts';
 import { copiedTables, countRows, digestsOf, readAsText, rowsOf, type Table } from './copied-tables.ts';
 
 type Tell = (line: string) => void;

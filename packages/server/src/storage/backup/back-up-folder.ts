@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
@@ -8,7 +8,7 @@ import { run } from './run-program.ts';
 import { askForSnapshot, takeSnapshot } from './live-copy.ts';
 
 /** What the sandbox has made for itself: without them, a restored sandbox would sign everyone out. */
-const keys = ['auth-secret', 'vapid-key'];
+export const keys = ['auth-secret', 'vapid-key'];
 
 const isRefusedConnection = (error: unknown) => ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '');
 
@@ -50,38 +50,5 @@ export async function backUpFolder(dataDir: string, file: string): Promise<void>
     await run('tar', ['-czf', file, '-C', resolve(folder), 'postgres', '-C', resolve(dataDir), ...kept]);
   } finally {
     remove();
-  }
-}
-
-/** The new files must be a database that opens before anything is replaced. */
-async function unpack(file: string, folder: string) {
-  await run('tar', ['-xzf', file, '--no-same-owner', '-C', folder]);
-  if (!existsSync(join(folder, 'postgres', 'PG_VERSION')))
-    throw new SettingsError(`${file} is not a backup of an embedded database.`);
-  const db = await openForCommand({ dataDir: folder }, 'any version');
-  try {
-    await db.selectFrom('person').select('id').limit(1).execute();
-  } finally {
-    await db.destroy();
-  }
-}
-
-export async function restoreFolder(dataDir: string, file: string, mayReplace: boolean): Promise<void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(dataDir);
-  const folder = mkdtempSync(join(dataDir, 'restore-'));
-  try {
-    if (existsSync(join(dataDir, 'postgres')) && !mayReplace)
-      throw new SettingsError(
-        `There is a database in ${dataDir} already. Set another DATA_DIR, or replace it for good with --replace.`,
-      );
-    await unpack(file, folder);
-    for (const name of ['postgres', ...keys]) {
-      rmSync(join(dataDir, name), { recursive: true, force: true });
-      if (existsSync(join(folder, name))) renameSync(join(folder, name), join(dataDir, name));
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await unlock();
   }
 }
