@@ -45,7 +45,7 @@ function table(rows) {
 
 export async function permissionsPage() {
   const load = (name) => import(pathToFileURL(join(root, 'packages/core/src/testing/permissions', `${name}.ts`)).href);
-  const [{ matrix }, { outcomes }] = [await load('permission-matrix'), await load('matrix')];
+  const [{ matrix }, { outcomes }] = [await load('permission-matrix'), await load('expected-outcomes')];
   const words = (cell) => (cell === 'none' ? '–' : cell in outcomes ? cell : `\`${cell}\``);
   const parts = [introduction.trimEnd(), table(callers)];
   parts.push(

@@ -23,7 +23,7 @@ const searches = [
   { free: true, category: 'music' as const },
 ];
 
-export const eventsCases: CasesOf<'events' | 'questions' | 'calendar' | 'feeds' | 'reminders'> = {
+export const eventsCases: CasesOf<'events' | 'questions' | 'calendar' | 'feeds' | 'feedback'> = {
   'events.list': { run: ({ as }, nth) => as.events.list(searches[nth % searches.length]!) },
   'events.month': { run: ({ as }) => as.events.month({ month: new Date().toISOString().slice(0, 7) as never }) },
   'events.map': { run: ({ as }) => as.events.map() },
@@ -38,9 +38,9 @@ export const eventsCases: CasesOf<'events' | 'questions' | 'calendar' | 'feeds' 
     before: announcement,
     run: ({ as, hosted }, _, announcementId) => as.events.seeAnnouncements({ id: hosted, announcementId }),
   },
-  'reminders.feedbackDue': { run: ({ as }) => as.reminders.feedbackDue() },
-  'reminders.giveFeedback': {
-    run: ({ as, past }) => as.reminders.giveFeedback({ id: past, happened: true, met: false }),
+  'feedback.due': { run: ({ as }) => as.feedback.due() },
+  'feedback.give': {
+    run: ({ as, past }) => as.feedback.give({ id: past, happened: true, met: false }),
   },
   'questions.list': { before: question, run: ({ as, hosted }) => as.questions.list({ id: hosted }) },
   'questions.ask': { run: question },

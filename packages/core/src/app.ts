@@ -22,7 +22,7 @@ import { promotions } from './features/promotions/handlers.ts';
 import { promotionPurchase } from './features/promotions/promotion-purchase.ts';
 import { plans } from './features/shared-plans/handlers.ts';
 import { trustedContact } from './features/trusted-contact/handlers.ts';
-import { reminders } from './features/reminders/handlers.ts';
+import { feedback } from './features/event-feedback/handlers.ts';
 import { safety } from './features/safety/handlers.ts';
 import { ticketPurchase } from './features/tickets/ticket-purchase.ts';
 import { verification } from './features/verification/handlers.ts';
@@ -44,7 +44,7 @@ export const router = open.router({
   checkIn,
   payments,
   promotions,
-  reminders,
+  feedback,
   safety,
   plans,
   trustedContact,

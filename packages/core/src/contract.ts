@@ -18,7 +18,7 @@ import { Order, payments, Premium } from './features/payments/contract.ts';
 import { people } from './features/people/contract.ts';
 import { moderation, standing } from './features/moderation/contract.ts';
 import { promotions } from './features/promotions/contract.ts';
-import { reminders } from './features/reminders/contract.ts';
+import { feedback } from './features/event-feedback/contract.ts';
 import { reminderKinds } from './features/reminders/reminder-times.ts';
 import { safety } from './features/safety/contract.ts';
 import { plans } from './features/shared-plans/contract.ts';
@@ -44,7 +44,7 @@ export const contract = {
   checkIn,
   payments,
   promotions,
-  reminders,
+  feedback,
   safety,
   plans,
   trustedContact,

@@ -1,10 +1,9 @@
 import { dayMs, hourMs } from '../../kernel/time.ts';
+import { askedForMs } from '../event-feedback/feedback-time.ts';
 
 export const reminderKinds = ['day', 'hour', 'after', 'offer'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 export type TimedReminder = Exclude<ReminderKind, 'offer'>;
-
-export const askedForMs = 7 * dayMs;
 
 /** Sent between `within` and `over` ms before `at`, to people who booked more than `knownMs` before the start. */
 export const reminderTimes: Record<

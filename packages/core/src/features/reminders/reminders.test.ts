@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendMails, type NotificationMail } from '../notifications/send-mails.ts';
@@ -217,26 +216,6 @@ describe('a reminder by mail', () => {
     expect((await mailed()).map(({ kind }) => kind)).not.toContain('day');
     expect(await waiting()).toBe(0);
   });
-});
-
-test('attendees are asked for feedback and can change it; nobody else is asked', async () => {
-  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
-  const id = await world.event('gig', { inHours: 2 });
-  await world.take(asha, id);
-  const due = async (who: string) => (await world.as(who).reminders.feedbackDue()).events.map((it) => it.id);
-  const give = (who: string, met: boolean) => world.as(who).reminders.giveFeedback({ id, happened: true, met });
-  expect(await due(asha)).toEqual([]);
-  expect(await refusalOf(give(asha, true))).toBe('NOT_FOUND');
-  world.pass(6 * hour);
-  expect(await due(asha)).toEqual([id]);
-  expect(await due(bilal)).toEqual([]);
-  expect(await refusalOf(give(bilal, true))).toBe('NOT_FOUND');
-  await give(asha, false);
-  await give(asha, true);
-  expect(await due(asha)).toEqual([]);
-  expect(await world.db.selectFrom('event_answer').select(['happened', 'met']).execute()).toEqual([
-    { happened: true, met: true },
-  ]);
 });
 
 test('people on the waitlist are notified once that seats are held for them', async () => {

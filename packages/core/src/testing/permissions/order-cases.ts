@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mine, ownersOnly, signedIn, type Matrix } from './expected-outcomes.ts';
 
 /** Operations about tickets and payments of the owner, at events of another host. */
-export const orderCases: Pick<Matrix, 'tickets' | 'payments' | 'reminders'> = {
+export const orderCases: Pick<Matrix, 'tickets' | 'payments' | 'feedback'> = {
   tickets: {
     order: {
       input: (t, a) => ({ id: a === 'owner' ? t.open : t.gig, orderId: randomUUID(), price: 0 }),
@@ -34,9 +34,9 @@ export const orderCases: Pick<Matrix, 'tickets' | 'payments' | 'reminders'> = {
     },
     settle: { input: (t) => ({ id: t.unpaid, outcome: 'pay' }), names: 'id', party: 'host', row: ownersOnly },
   },
-  reminders: {
-    feedbackDue: { row: mine },
-    giveFeedback: {
+  feedback: {
+    due: { row: mine },
+    give: {
       input: (t) => ({ id: t.past, happened: true, met: false }),
       names: 'id',
       party: 'host',

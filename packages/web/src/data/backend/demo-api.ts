@@ -76,7 +76,7 @@ export const api: Api = {
   checkIn: { list: notHere, send: notHere, count: notHere },
   payments,
   promotions: { get: notHere, order: notHere, hide: notHere },
-  reminders: { feedbackDue: async () => (me(), { events: [] }), giveFeedback: notHere },
+  feedback: { due: async () => (me(), { events: [] }), give: notHere },
   notifications: {
     list: async () => (me(), { notifications: [], unseen: 0, next: null }),
     markSeen: async () => (me(), { unseen: 0 }),

@@ -39,6 +39,5 @@ export const eventsQueries = {
     staleTime: 0,
   }),
   /** Past events without this person's feedback. */
-  feedback: () =>
-    queryOptions({ queryKey: ['feedback'], queryFn: async () => (await api.reminders.feedbackDue()).events }),
+  feedback: () => queryOptions({ queryKey: ['feedback'], queryFn: async () => (await api.feedback.due()).events }),
 };

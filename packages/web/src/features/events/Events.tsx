@@ -6,7 +6,7 @@ import { backend } from '#backend';
 import { useNow } from '../../device/server-time.ts';
 import { useIsWide } from '../../device/useIsWide.ts';
 import { BesideContext, Screen } from '../../ui/Screen.tsx';
-import { EventFeedback } from '../reminders/EventFeedback.tsx';
+import { EventFeedback } from '../event-feedback/EventFeedback.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { IconLink } from '../../ui/IconLink.tsx';
 import { EventFilters } from './EventFilters.tsx';

@@ -19,7 +19,7 @@ function FeedbackCard({ event: { id, name } }: { event: Event }) {
   const cache = useQueryClient();
   const [happened, setHappened] = useState(false);
   const give = useMutation({
-    mutationFn: (feedback: { happened: boolean; met: boolean }) => api.reminders.giveFeedback({ id, ...feedback }),
+    mutationFn: (feedback: { happened: boolean; met: boolean }) => api.feedback.give({ id, ...feedback }),
     onSuccess: () => {
       toast('Thanks for your feedback');
       feedbackGiven(cache, id);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Event } from '../events/contract.ts';
 import { Id, operation, refuses } from '../../kernel/schemas.ts';
 
-export const reminders = {
-  feedbackDue: operation
+export const feedback = {
+  due: operation
     .route({
       method: 'GET',
       path: '/event-feedback',
@@ -11,7 +11,7 @@ export const reminders = {
       tags: ['events'],
     })
     .output(z.object({ events: z.array(Event) })),
-  giveFeedback: operation
+  give: operation
     .errors(refuses('NOT_FOUND'))
     .route({
       method: 'PUT',

@@ -3,7 +3,7 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Event } from '../events/contract.ts';
 import { eventFrom, seenEvents } from '../events/read-events.ts';
-import { askedForMs } from './reminder-times.ts';
+import { askedForMs } from './feedback-time.ts';
 
 const asked = ({ me, now }: Reader) => sql`(
   select ${me}::text as viewer, event.id as event_id
