@@ -89,7 +89,11 @@ test('an unused session ends, and its row is removed with old codes and sign-ins
   await sql`insert into "verification" ("id", "identifier", "value", "expiresAt")
     values ('old', '', '', now() - interval '1 minute'), ('new', '', '', now() + interval '1 minute')`.execute(db);
   const ended: string[] = [];
-  await tidySignIn(db, async (_, personId) => void ended.push(personId));
+  const tidied = tidySignIn(db, async (_, personId) => {
+    ended.push(personId);
+    throw new Error('Busy.');
+  });
+  await expect(tidied).rejects.toThrow('shared');
   expect(ended).toEqual(expect.arrayContaining(['4', '6']));
   expect(ended).not.toContain('5');
   expect(await sessionOf('4')).toBeUndefined();

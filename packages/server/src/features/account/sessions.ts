@@ -119,7 +119,9 @@ export async function lastingSessions(db: Kysely<Database>, ids: readonly string
 export async function tidySignIn(db: Kysely<Database>, ended: SessionEnded): Promise<void> {
   const { rows } = await sql<{ id: string; userId: string }>`
     delete from "session" where ${isOver} returning "id", "userId"`.execute(db);
-  for (const { id, userId } of rows) await ended(id, userId);
+  const failed: unknown[] = [];
+  for (const { id, userId } of rows) await ended(id, userId).catch((error: unknown) => failed.push(error));
   await sql`delete from "verification" where "expiresAt" <= now()`.execute(db);
   await sql`delete from sign_in_code where ends_at <= now()`.execute(db);
+  if (failed.length > 0) throw new AggregateError(failed, 'What ended sessions shared may still be shared.');
 }
