@@ -59,17 +59,19 @@ function isAround({ host }: Reader, { area, city }: OwnPlace): RawBuilder<unknow
       and lower(trim(host.city)) not in ('', ${city.toLowerCase()}::text, ${(region?.name ?? city).toLowerCase()}::text)) end`;
 }
 
-/** The promoted events of a list that pass its filter and are around a place. Each turn shuffles them alike for everyone: of the
- * viewer it uses only where they are, premium, and what they hid or blocked. */
-export async function findPromoted(
-  reader: Reader,
-  passes: RawBuilder<unknown>,
-  place: OwnPlace,
-): Promise<{ id: string; by: PromotedBy }[]> {
-  const { db, me, now } = reader;
+export interface Promoted {
+  id: string;
+  by: PromotedBy;
+}
+
+/** SQL of (id, by, shuffle): the promoted events of a list that pass its filter and are around a place. Each turn shuffles them
+ * alike for everyone: of the viewer it uses only where they are, premium, and what they hid or blocked. */
+export function promotedAround(reader: Reader, passes: RawBuilder<unknown>, place: OwnPlace): RawBuilder<Promoted> {
+  const { me, now } = reader;
   const turn = String(Math.floor(now.getTime() / turnMs));
-  const { rows } = await sql<{ id: string; by: PromotedBy }>`
-    select event.id, case when bool_or(promotion.order_id is not null) then 'host' else 'operator' end as by
+  const shuffle = sql`md5(event.id || ${turn}::text)`;
+  return sql`
+    select event.id, case when bool_or(promotion.order_id is not null) then 'host' else 'operator' end as by, ${shuffle} as shuffle
     from promotion join event on event.id = promotion.event_id
     where promotion.starts_at <= ${now} and promotion.ends_at > ${now}
       and not exists (select from person where person.id = ${me} and person.premium_until > ${now})
@@ -79,7 +81,6 @@ export async function findPromoted(
       and ${notBlockedWith(me, sql`coalesce(event.host_id, '')`)}
       and ${passes} and ${isAround(reader, place)}
     group by event.id
-    order by md5(event.id || ${turn}::text)
-    limit ${sql.lit(Math.floor(eventsPage / cardsPerPromotion))}`.execute(db);
-  return rows;
+    order by shuffle
+    limit ${sql.lit(Math.floor(eventsPage / cardsPerPromotion))}`;
 }
