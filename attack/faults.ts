@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { eventFaults } from './faults/events.ts';
 import type { Fault, FaultyRouters, Points } from './faults/fault.ts';
 import { nearbyFaults } from './faults/nearby.ts';

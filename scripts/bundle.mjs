@@ -49,7 +49,8 @@ export function measure(edition) {
     [...files].filter((file) => file.endsWith(type) && !without.has(file)).reduce((bytes, it) => bytes + size(it), 0);
 
   const start = filesOf(chunks.find(({ name }) => name === 'first'));
-  const soon = edition === 'demo' ? [] : ['src/features/account/welcome/SignInSheets.tsx', 'src/device/sign-out.ts'];
+  const soon =
+    edition === 'demo' ? [] : ['src/features/account/welcome/SignInSheets.tsx', 'src/device/forget-person.ts'];
   const first = union(start, ...soon.map(moduleFiles));
   const api = `src/data/backend/${edition === 'demo' ? 'demo' : 'http'}-api.ts`;
   const frame = union(start, moduleFiles('src/app/SignedIn.tsx'), moduleFiles(api));

@@ -27,12 +27,12 @@ const rules = {
     test: 'draft-problems',
     files: ['draft-problems', 'event-transitions', 'event-change-words', 'venue-local-time', 'repeat-dates'],
   },
-  meets: { test: 'meet-rules', files: ['request-time', 'meet-state', 'ask-limits', 'request-transitions'] },
+  meets: { test: 'meet-rules', files: ['request-end', 'meet-state', 'ask-limits', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminders', files: ['reminder-times'] },
   tickets: {
     test: 'ticket-rules',
-    files: ['order-limits', 'offer-time', 'refund-policy', 'ticket-code', 'ticket-token'],
+    files: ['order-limits', 'offer-end', 'refund-policy', 'ticket-code', 'ticket-token'],
   },
   'calendar/import': {
     test: 'import-rules',
@@ -46,7 +46,7 @@ const onDatabase = {
   'end-location-shares': ['features/chat/location-shares', 'features/safety/safety'],
   'online-updates': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
-  'ghost-mode-time': ['features/people/ghost-mode'],
+  'ghost-mode-end': ['features/people/ghost-mode'],
   'is-ghost-or-paused': ['features/people/ghost-mode'],
   'nearby/nearby-list': ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby/sync-with-database': [
@@ -67,7 +67,7 @@ const onDatabase = {
       ],
     ),
   ),
-  'may-reach': ['features/people/people', 'features/safety/safety'],
+  'reach-person': ['features/people/people', 'features/safety/safety'],
 };
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
@@ -78,7 +78,7 @@ const files = [
     'hidden-zone-silence',
     'nearby/shown-distances',
     'presence-times',
-    'phone-report-time',
+    'phone-report-interval',
   ].map((name) => ({
     file: `${people}${name}.ts`,
     tests: ['people-rules', 'nearby/shown-distances', 'presence-times'].map((test) => `${people}${test}.test.ts`),

@@ -1,4 +1,4 @@
-import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/message-receipt-time.ts';
+import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/message-receipt-delay.ts';
 import type { ServerFrame } from '@nukkad/core/socket-frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 
 export const withPeople = (broken: Partial<typeof router.people>): typeof router => ({
   ...router,

@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { reading, refused } from '@nukkad/core/kernel/operation.ts';
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { readEvent } from '@nukkad/core/features/events/read-events.ts';

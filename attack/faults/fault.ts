@@ -1,4 +1,4 @@
-import type { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/router.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 
 /** Faults of a server. Each attack must break the server that has its fault; otherwise its failure against the real one

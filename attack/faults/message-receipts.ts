@@ -1,4 +1,4 @@
-import { receiptGridMs } from '@nukkad/core/features/chat/message-receipt-time.ts';
+import { receiptGridMs } from '@nukkad/core/features/chat/message-receipt-delay.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 
 /** Publishes each receipt immediately, or on a grid that is the same for everyone. */

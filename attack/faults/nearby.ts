@@ -1,5 +1,5 @@
 import { personFrom } from '@nukkad/core/features/people/person.ts';
-import type { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/router.ts';
 import type { Caller } from '@nukkad/core/kernel/context.ts';
 import { refused, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { centreOf, greatCircleKm } from '@nukkad/core/features/people/geometry.ts';

@@ -1,9 +1,9 @@
 import { availabilityColumns, availabilityFrom } from '@nukkad/core/features/people/availability-row.ts';
 import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { reading, refused, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
-import { mustReach, reach } from '@nukkad/core/features/people/may-reach.ts';
+import { mustReach, reach } from '@nukkad/core/features/people/reach-person.ts';
 import { call } from '@orpc/server';
 import { nothingEarned, withPeople } from './broken-router.ts';
 import type { FaultyRouters } from './fault.ts';

@@ -1,5 +1,5 @@
 // The server on a filled database: calls operations and jobs in its own process, without HTTP.
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/start-sandbox.ts';
 import { jobsOf } from '@nukkad/server/jobs/jobs.ts';

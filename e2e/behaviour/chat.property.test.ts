@@ -5,7 +5,7 @@ import { CountedLimits } from '@nukkad/core/testing/counted-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
-import { Listeners } from '@nukkad/server/live/online-people.ts';
+import { Listeners } from '@nukkad/server/live/listeners.ts';
 import { Sockets } from '@nukkad/server/live/sockets.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { connect } from '@nukkad/web/data/backend/reconnecting-socket.ts';

@@ -5,7 +5,7 @@ import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { CheckInLog } from '@nukkad/web/features/check-in/check-in-log.ts';
 import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';
 import { keep, kept, keptUnder } from '@nukkad/web/device/device-store.ts';
-import { forgetKept, forgetOthers } from '@nukkad/web/device/sign-out.ts';
+import { forgetKept, forgetOthers } from '@nukkad/web/device/forget-person.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -8,7 +8,7 @@ import { api } from '@nukkad/web/data/api.ts';
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { persistQueries } from '@nukkad/web/data/kept-offline.ts';
 import { keptUnder } from '@nukkad/web/device/device-store.ts';
-import { forgetKept, forgetOthers } from '@nukkad/web/device/sign-out.ts';
+import { forgetKept, forgetOthers } from '@nukkad/web/device/forget-person.ts';
 import { ORPCError } from '@orpc/client';
 import { InfiniteQueryObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // A server in its own process, and people who call its operations on the test's command.
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { capture } from '@nukkad/core/features/payments/capture-payment.ts';
 import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { createRouterClient } from '@orpc/server';

@@ -33,7 +33,7 @@ const sessionPreload: Plugin = {
 
 /** Modules that bring geometry, coasts or codes with them, or belong to such code. */
 const large =
-  /\/(map|location|check-in|tickets)\/|geometry|area-size|\/(phone|stored|report)-location|regions|coordinates|uninhabited|Sharing|LiveLocation|Map|VenueDistance|QrCode|hidden-zone/;
+  /\/(map|location|check-in|tickets)\/|geometry|area-size|\/(phone|stored|report)-location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode|hidden-zone/;
 const small = /\/(seen-again|useTickMs|refund-policy|ticket-code|language|span-words|privacy-promise)\.ts$/;
 
 /** What few screens or sheets use. */
@@ -56,7 +56,7 @@ const ofProfiles =
   /\/people\/(spoken-languages|profile-prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
 
 /** What Home, profiles and conversations share of meet requests: one file, since the first screen names each. */
-const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|window-words)(\.module)?\.(tsx?|css)$/;
+const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|meet-window-words)(\.module)?\.(tsx?|css)$/;
 
 /** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
 const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignInButton|useOfferedPasskey|account-calls)\.tsx?$/;
@@ -70,7 +70,7 @@ const ofFrame = /\/src\/(app\/SignedIn|data\/LoadError|ui\/ScreenSkeletons|featu
  */
 const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
-  { name: 'forget', test: /\/device\/sign-out\.ts$/, priority: 4 },
+  { name: 'forget', test: /\/device\/forget-person\.ts$/, priority: 4 },
   { name: 'sign-in', test: /\/welcome\/SignInSheets\.tsx$/, priority: 4 },
   // `data/api.ts` waits for it while it loads, so it must not need what waits.
   { name: 'client', test: /\/data\/backend\/(http|demo)-api\.ts$/, priority: 3 },

@@ -1,4 +1,4 @@
-import type { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/router.ts';
 import type { RouterClient } from '@orpc/server';
 import type { Operation } from '../operations.ts';
 

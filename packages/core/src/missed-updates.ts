@@ -14,7 +14,7 @@ import { readChange } from './features/check-in/check-in-change.ts';
 import { countIn } from './features/check-in/check-in-count.ts';
 import { readEvents } from './features/events/read-events.ts';
 import { countUnread, readAnnouncements } from './features/events/announcements.ts';
-import { entryFor, ownRequests } from './features/meets/read-requests.ts';
+import { entryFor, ownRequests } from './features/meets/meet-entry.ts';
 import type { Order, Premium } from './features/payments/contract.ts';
 import { readOrders } from './features/payments/read-orders.ts';
 import { readPremium } from './features/payments/read-premium.ts';

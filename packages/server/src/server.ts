@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { syncOperatorFeeds } from '@nukkad/core/features/calendar/import/operator-feeds.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
@@ -33,7 +33,7 @@ import { jobHooks } from './jobs/job-hooks.ts';
 import { startJobs, type jobsOf } from './jobs/jobs.ts';
 import { localBus, type Bus } from './live/bus.ts';
 import type { FrameLimit } from './live/frame-limit.ts';
-import { Listeners } from './live/online-people.ts';
+import { Listeners } from './live/listeners.ts';
 import { RedisBus } from './live/redis-bus.ts';
 import type { Sockets } from './live/sockets.ts';
 import { startLive, stopSharing } from './live/start-live.ts';

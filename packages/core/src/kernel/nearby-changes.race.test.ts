@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { expect, test } from 'vitest';
-import { router } from '../app.ts';
+import { router } from '../router.ts';
 import type { Host } from './context.ts';
 import { transaction } from './operation.ts';
 import { capture } from '../features/payments/capture-payment.ts';

@@ -10,7 +10,7 @@ import { maxPhotos } from '../features/people/profile-photos.ts';
 import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';
 import { contactsAskedADay } from '../features/trusted-contact/contact-limits.ts';
 import { maxPlans } from '../features/shared-plans/plan-limits.ts';
-import { safeByHours, safeByMinutes } from '../features/shared-plans/safe-by-time.ts';
+import { safeByHours, safeByMinutes } from '../features/shared-plans/safe-by-range.ts';
 import { complaintsADay, reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
 import { ageRefusalHours, areaMinutes, areasAnHour, selfiesADay } from './rate-limits.ts';

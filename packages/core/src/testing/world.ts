@@ -6,7 +6,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../features/people/profile.ts';
-import { purchases, router } from '../app.ts';
+import { purchases, router } from '../router.ts';
 import {
   FeedProblem,
   type Calendars,
@@ -15,9 +15,9 @@ import {
 } from '../features/calendar/import/calendars-interface.ts';
 import { Receipts } from '../features/chat/message-receipts.ts';
 import { MissedMessages } from '../features/notifications/missed-messages.ts';
-import { PushChecks } from '../features/notifications/push-checks.ts';
+import { PushChecks } from '../features/notifications/outdated-pushes.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
-import { receiptGridMs, receiptJitterMs } from '../features/chat/message-receipt-time.ts';
+import { receiptGridMs, receiptJitterMs } from '../features/chat/message-receipt-delay.ts';
 import { forgetAdults } from '../kernel/is-adult.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';

@@ -1,4 +1,4 @@
-import type { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/router.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';

@@ -1,4 +1,4 @@
-import type { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/router.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isConstantAnswer } from '@nukkad/core/kernel/constant-answers.ts';
 import { asRefusal, refused } from '@nukkad/core/kernel/operation.ts';

@@ -1,4 +1,4 @@
-import type { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/router.ts';
 import type { RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { randomUUID } from 'node:crypto';

@@ -3,7 +3,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 
 export function announceOnline(host: Host, listeners: Listeners, bus: Bus, log: Logger): () => void {
   async function announce(personId: string) {

@@ -1,6 +1,6 @@
 import type { Numbered } from '@nukkad/core/kernel/context.ts';
 import type { LimitsClient } from '../storage/counted-rate-limits.ts';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 
 /** What the other processes of an instance must know at once. */
 export type News = { changed: string[] } | { sessionEnded: string } | { settings: true };

@@ -13,7 +13,7 @@ import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { inRequest } from '../logging/security-log.ts';
 import { FrameReader, type FrameBudget } from './frame-limit.ts';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 import { UpdateStream } from './update-stream.ts';
 import type { Owner } from '../features/account/sessions.ts';
 

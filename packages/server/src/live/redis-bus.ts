@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { SettingsError } from '../settings/settings-error.ts';
 import { lastAnswersMs } from '../settings/stop-times.ts';
 import type { Bus, BusEvents, News } from './bus.ts';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 
 /** How long people stay online after their process has died, in ms. */
 const onlineMs = 45_000;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { frameLimit, FrameReader } from './frame-limit.ts';
-import { Listeners } from './online-people.ts';
+import { Listeners } from './listeners.ts';
 import { maxSockets } from './sockets.ts';
 import { humanPace } from '../features/sandbox/neighbours.ts';
 import type { RunningServer } from '../server.ts';

@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws';
 import { lastingSessions, type Owner } from '../features/account/sessions.ts';
 import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 
 /** Service Restart (RFC 6455's registry): the page connects again. */
 const restarting = 1012;

@@ -9,9 +9,9 @@ import type { SessionEnded, Sessions } from '../features/account/sessions.ts';
 import { keepReceipts } from '../features/chat/write-message-receipts.ts';
 import { announceOnline } from './announce-online.ts';
 import type { Bus } from './bus.ts';
-import { startCatchingUp } from './catch-up.ts';
+import { startCatchingUp } from './unannounced-updates.ts';
 import type { FrameLimit } from './frame-limit.ts';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 import { Sockets } from './sockets.ts';
 
 const endLostMs = minuteMs;

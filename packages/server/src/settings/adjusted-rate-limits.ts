@@ -1,5 +1,5 @@
 import type { SettingValues } from '@nukkad/core/features/operator/setting-schemas.ts';
-import { reportMs } from '@nukkad/core/features/people/phone-report-time.ts';
+import { reportMs } from '@nukkad/core/features/people/phone-report-interval.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { Settings } from './settings.ts';

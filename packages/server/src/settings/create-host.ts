@@ -1,7 +1,7 @@
-import { purchases } from '@nukkad/core/app.ts';
+import { purchases } from '@nukkad/core/router.ts';
 import { Receipts } from '@nukkad/core/features/chat/message-receipts.ts';
 import { MissedMessages } from '@nukkad/core/features/notifications/missed-messages.ts';
-import { PushChecks } from '@nukkad/core/features/notifications/push-checks.ts';
+import { PushChecks } from '@nukkad/core/features/notifications/outdated-pushes.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { GatewayHealth, watchGateway } from '@nukkad/core/features/payments/gateway-health.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';

@@ -9,7 +9,7 @@ import { celebrate, endMomentWith } from '../data/shown-moment.ts';
 import { LiveConnection } from '../data/live-connection.ts';
 import { checkVersion, isReplaced } from '../device/new-version.ts';
 import { useNetwork } from '../device/useNetwork.ts';
-import { knownConversation } from '../data/cache/chat.ts';
+import { knownConversation } from '../data/cache/conversations.ts';
 import { queries } from '../data/queries.ts';
 import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';

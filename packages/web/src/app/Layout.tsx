@@ -22,7 +22,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { currentTime } from '../device/server-time.ts';
 import { useIsWide, useWideLayout } from '../device/useIsWide.ts';
-import { unreadIn } from '../data/cache/chat.ts';
+import { unreadIn } from '../data/cache/conversations.ts';
 import { unseenIn } from '../data/cache/notifications.ts';
 import { newCache } from '../data/cache/query-client.ts';
 import { presenceOutdated } from '../data/cache/people.ts';
@@ -192,7 +192,7 @@ function Gates() {
 /** Without it, notifications only stay new for longer. */
 const SeenOnScreen = lazy<ComponentType>(() => screens.seenOnScreen().catch(() => ({ default: () => null })));
 
-const LiveLocation = lazy(screens.sharing);
+const SharingBar = lazy(screens.sharing);
 /** Nothing is suggested where it does not load. */
 const Suggestions = lazy<ComponentType>(() => screens.suggestions().catch(() => ({ default: () => null })));
 
@@ -203,7 +203,7 @@ function Shared() {
   return (
     own.length > 0 && (
       <Suspense>
-        <LiveLocation shares={own} />
+        <SharingBar shares={own} />
       </Suspense>
     )
   );

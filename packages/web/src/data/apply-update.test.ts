@@ -9,7 +9,7 @@ import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract
 import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyUpdate } from './apply-update.ts';
-import { unreadIn } from './cache/chat.ts';
+import { unreadIn } from './cache/conversations.ts';
 import { newCache } from './cache/query-client.ts';
 import { queries } from './queries.ts';
 

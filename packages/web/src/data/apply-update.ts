@@ -10,7 +10,7 @@ import {
   onlineChanged,
   settingsChanged,
   shareEnded,
-} from './cache/chat.ts';
+} from './cache/conversations.ts';
 import { checkedIn } from './cache/check-in.ts';
 import { eventChanged, announcementArrived, eventQuestionsOutdated, feedbackOutdated } from './cache/events.ts';
 import { meetChanged } from './cache/meets.ts';

@@ -30,7 +30,7 @@ function actingAs(session: Session): Session {
 /** Removes what the device keeps of all other people. Loaded apart, so that the welcome screen does not wait for it. */
 export async function clearOthers({ me }: Session) {
   try {
-    const { forgetOthers } = await import('../device/sign-out.ts');
+    const { forgetOthers } = await import('../device/forget-person.ts');
     await forgetOthers(me?.id ?? null);
   } catch {
     // The code did not load; the next start does it.
@@ -78,7 +78,7 @@ export function SessionProvider({
       // First, since asking the server may fail.
       const personId = session.me?.id;
       if (personId)
-        await import('../device/sign-out.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
+        await import('../device/forget-person.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
       await ask();
     },
     async enter() {

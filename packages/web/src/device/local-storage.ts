@@ -37,7 +37,7 @@ function storedKeys(): string[] {
   }
 }
 
-/** What a person can have on this device in small values; device/sign-out.ts decides when it is removed. */
+/** What a person can have on this device in small values; device/forget-person.ts decides when it is removed. */
 type Kind = 'draft' | 'shared' | 'place';
 
 /** The key of a person's value; `name` tells several of one kind apart. */

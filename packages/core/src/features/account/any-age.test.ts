@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { router } from '../../app.ts';
+import { router } from '../../router.ts';
 import { contract } from '../../contract.ts';
 import { forgetAdults } from '../../kernel/is-adult.ts';
 import { refusalOf } from '../../testing/refusal.ts';

@@ -5,7 +5,7 @@ import { liveTimes, onceMinutes } from './location-share-time.ts';
 import { messageLimit, sendable } from './message-text.ts';
 import { maxFound, searchLimits } from './search-limits.ts';
 import { maxUnread } from './unread-limit.ts';
-import { receiptGridMs, receiptJitterMs } from './message-receipt-time.ts';
+import { receiptGridMs, receiptJitterMs } from './message-receipt-delay.ts';
 import { largestPicture, pictureLifeMs } from '../pictures/picture-limits.ts';
 import { mayRemoveForBoth } from './may-remove-message.ts';
 

@@ -3,7 +3,7 @@ import { largestInt } from '../../kernel/schemas.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { Receipts } from './message-receipts.ts';
-import { shownAt, receiptGridMs, receiptJitterMs } from './message-receipt-time.ts';
+import { shownAt, receiptGridMs, receiptJitterMs } from './message-receipt-delay.ts';
 
 const world = freshWorld();
 

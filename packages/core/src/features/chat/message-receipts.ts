@@ -5,7 +5,7 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
 import type { Seen } from './contract.ts';
-import { shownAt } from './message-receipt-time.ts';
+import { shownAt } from './message-receipt-delay.ts';
 import { unreadOf } from './unread.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */

@@ -5,16 +5,16 @@ import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
 import { lockSeenShared, maySee } from '../people/may-see.ts';
-import { mustReach } from '../people/may-reach.ts';
+import { mustReach } from '../people/reach-person.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { noteFirstText } from '../warnings/find-repeated-texts.ts';
 import { askFacts } from './ask-facts.ts';
 import { askLimit } from './ask-limits.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { meetEnd } from './request-time.ts';
+import { meetEnd } from './request-end.ts';
 import { changeRequestStatus, sendToBoth, type Notifying } from './change-request-status.ts';
-import { conversationOf, entryFor } from './read-requests.ts';
+import { conversationOf, entryFor } from './meet-entry.ts';
 
 function openRequest({ db }: Notifying, one: string, other: string) {
   return db

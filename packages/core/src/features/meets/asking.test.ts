@@ -7,7 +7,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { expireMeetRequests } from './expire-requests.ts';
 import { remindOfMeetRequests } from './request-reminder.ts';
-import { meetEnd } from './request-time.ts';
+import { meetEnd } from './request-end.ts';
 import { meetLimits } from './ask-limits.ts';
 
 const world = freshWorld();

@@ -7,7 +7,7 @@ import { notBlocked } from '../people/not-blocked.ts';
 import type { MeetEntry } from './contract.ts';
 import { uncountedHours } from './free-message-hours.ts';
 import type { MeetStatus } from './request-transitions.ts';
-import { entryFor } from './read-requests.ts';
+import { entryFor } from './meet-entry.ts';
 
 export type Notifying = Pick<Context, 'db' | 'now' | 'sendUpdate' | 'addNotification'>;
 

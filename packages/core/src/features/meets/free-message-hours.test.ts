@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { uncountedHours } from './free-message-hours.ts';
-import { meetEnd } from './request-time.ts';
+import { meetEnd } from './request-end.ts';
 
 const asked = new Date('2026-03-02T10:00:00Z');
 const hours = (window: Parameters<typeof meetEnd>[0]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedWindows, mayPostpone, meetEnd, meetWindows } from './request-time.ts';
+import { askedWindows, mayPostpone, meetEnd, meetWindows } from './request-end.ts';
 import { meetWith, seenBy } from './meet-state.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { reminderLead } from './request-reminder.ts';

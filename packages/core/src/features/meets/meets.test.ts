@@ -8,7 +8,7 @@ import { meetsPage } from './list-sizes.ts';
 import { clearOldNotes } from './clear-old-notes.ts';
 import { expireMeetRequests } from './expire-requests.ts';
 import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
-import { meetEnd } from './request-time.ts';
+import { meetEnd } from './request-end.ts';
 import { meetWith } from './meet-state.ts';
 
 const world = freshWorld();

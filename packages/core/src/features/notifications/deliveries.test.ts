@@ -5,7 +5,7 @@ import { allContinued } from '../../kernel/continue-in-background.ts';
 import { draftFrom } from '../hosting/event-draft.ts';
 import { sendPaymentReceipts } from '../payments/send-payment-receipts.ts';
 import { nextStep, type Settings, type Undelivered } from './delivery-rules.ts';
-import { nextCheck } from './push-checks.ts';
+import { nextCheck } from './outdated-pushes.ts';
 import { quietEnd } from './quiet-hours.ts';
 import { markPushes, takePushes, type PushOutcome, type TakenPush } from './push-queue.ts';
 import { sendMails, type NotificationMail } from './send-mails.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { defaultQuietHours } from './quiet-hours.ts';
-import { digestStep } from './digest-time.ts';
+import { digestStep } from './digest-schedule.ts';
 import { sendDigests, type DigestMail } from './send-digests.ts';
 import { endMails, unsubscribeToken, unsubscribing } from './unsubscribe-link.ts';
 

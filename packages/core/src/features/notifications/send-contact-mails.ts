@@ -7,7 +7,7 @@ import { contactToken } from '../trusted-contact/contact-link.ts';
 import type { ContactMailKind } from '../trusted-contact/contact-mail-kind.ts';
 import { hasOptedOut } from '../trusted-contact/mailbox.ts';
 import type { TrustedContact } from '../trusted-contact/contract.ts';
-import { planFactsIn, type PlanFacts } from '../trusted-contact/contact-mail.ts';
+import { planFactsIn, type PlanFacts } from '../trusted-contact/queue-contact-mail.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { deliveredForMs } from './delivery-times.ts';
 import { languages, usualLanguage, type Language } from './language.ts';

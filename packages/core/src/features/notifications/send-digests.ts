@@ -5,7 +5,7 @@ import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Event } from '../events/contract.ts';
 import { readDigestEvents } from './digest-events.ts';
-import { digestStep } from './digest-time.ts';
+import { digestStep } from './digest-schedule.ts';
 import type { Language } from './language.ts';
 import { readMailAddress } from './mail-address.ts';
 import { deliverySettings } from './notification-settings.ts';

@@ -14,7 +14,7 @@ import { activities, freeTimes } from './availability.ts';
 import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby/filter-limits.ts';
-import { ghostTimes } from './ghost-mode-time.ts';
+import { ghostTimes } from './ghost-mode-end.ts';
 import { languageCodes } from './spoken-languages.ts';
 import { pronounOptions } from './own-words.ts';
 import { genders, interestOptions } from './profile.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
-import { forever, ghostEnd } from './ghost-mode-time.ts';
+import { forever, ghostEnd } from './ghost-mode-end.ts';
 import { isGhostOrPaused, isGhostOrPausedNow } from './is-ghost-or-paused.ts';
 
 const world = freshWorld();

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { defaultFilter, filterLimits } from './nearby/filter-limits.ts';
 import { maxNearby, nearbyPage } from './list-sizes.ts';
 import { keptNearbyMs } from './presence-times.ts';
-import { forever, ghostEnd, ghostTimes } from './ghost-mode-time.ts';
+import { forever, ghostEnd, ghostTimes } from './ghost-mode-end.ts';
 import { keptThroughSignOut, silence } from './hidden-zone-silence.ts';
 import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';
-import { nextReportAt, reportMs } from './phone-report-time.ts';
+import { nextReportAt, reportMs } from './phone-report-interval.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -16,7 +16,7 @@ import {
 } from './phone-location.ts';
 import { Regions } from './regions.ts';
 import { regions } from './built-in-regions.ts';
-import { reportMs } from './phone-report-time.ts';
+import { reportMs } from './phone-report-interval.ts';
 import { tickMsOf } from './presence-times.ts';
 
 const tickMs = tickMsOf.production;

@@ -1,7 +1,7 @@
 /** What the phone keeps to itself, and what it reports. Rules: docs/location.md. */
 import { cellToParent, getResolution, gridDisk } from 'h3-js';
 import { type Point, earthRadiusKm, radiansPerDegree, cellAt, centreOf, cornersOf, greatCircleKm } from './geometry.ts';
-import { nextReportAt } from './phone-report-time.ts';
+import { nextReportAt } from './phone-report-interval.ts';
 import { silence } from './hidden-zone-silence.ts';
 import { maxDelayMs, restMs } from './phone-rest-time.ts';
 import { minuteMs } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
-import { nextReportAt } from './phone-report-time.ts';
+import { nextReportAt } from './phone-report-interval.ts';
 
 export const presenceLifeMs = dayMs;
 

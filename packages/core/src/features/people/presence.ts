@@ -5,7 +5,7 @@ import { isOneOf } from '../../kernel/is-one-of.ts';
 import { refused } from '../../kernel/operation.ts';
 import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Presence } from './contract.ts';
-import { forever } from './ghost-mode-time.ts';
+import { forever } from './ghost-mode-end.ts';
 import { isGhostOrPaused } from './is-ghost-or-paused.ts';
 import { areaAt } from './nearby/sync-with-database.ts';
 import { unseenPresence } from './empty-presence.ts';

@@ -1,7 +1,7 @@
 import type { Context, Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { endSharesOf } from './end-location-shares.ts';
-import { ghostEnd, type GhostTime } from './ghost-mode-time.ts';
+import { ghostEnd, type GhostTime } from './ghost-mode-end.ts';
 import { isGhostOrPaused, isGhostOrPausedNow } from './is-ghost-or-paused.ts';
 import { sendOffline, sendOnline } from './online-updates.ts';
 import { gone, lockWhereabouts, setPrivacy, writePresence, type Whereabouts } from './presence.ts';

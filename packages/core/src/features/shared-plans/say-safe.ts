@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { endShareOnPlan } from '../people/end-location-shares.ts';
-import { recipientIn, writeContactMail } from '../trusted-contact/contact-mail.ts';
+import { recipientIn, queueContactMail } from '../trusted-contact/queue-contact-mail.ts';
 import type { SharedPlan } from './contract.ts';
 import { lockContact } from './lock-contact.ts';
 import { ownPlans, planFrom } from './own-plans.ts';
@@ -39,7 +39,7 @@ async function writeAllClear(
   const plan = { other, place, meetsAt, at: now, key: '', to };
   // The alert may have been written after this began; it goes first.
   const last = new Date(Math.max(now.getTime(), alerted_at?.getTime() ?? 0));
-  await writeContactMail(
+  await queueContactMail(
     { db, now: last, secrets },
     { personId: me, contactId: contact?.email === to ? contact.id : null },
     { kind: 'safe', plan, planId },

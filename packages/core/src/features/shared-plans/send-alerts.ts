@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
-import { sealRecipient, writeContactMail } from '../trusted-contact/contact-mail.ts';
+import { sealRecipient, queueContactMail } from '../trusted-contact/queue-contact-mail.ts';
 import { planDigest } from './plan-link.ts';
-import { askedMinutes } from './safe-by-time.ts';
-import { planEnd } from './plan-time.ts';
+import { askedMinutes } from './safe-by-range.ts';
+import { planEnd } from './plan-end.ts';
 
 const maxAtOnce = 100;
 
@@ -62,7 +62,7 @@ async function sendAlert({ db, now, host, addNotification }: Work, due: Due) {
     .where('id', '=', due.id)
     .execute();
   const plan = { other: due.other_name, place: due.place, meetsAt: due.meets_at, at: due.safe_by, key };
-  await writeContactMail(
+  await queueContactMail(
     { db, now, secrets: host.secrets },
     { personId: due.person_id, contactId: due.contact_id },
     { kind: 'alert', plan, planId: due.id },

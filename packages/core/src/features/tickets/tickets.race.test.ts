@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { router } from '../../app.ts';
+import { router } from '../../router.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { capture } from '../payments/capture-payment.ts';

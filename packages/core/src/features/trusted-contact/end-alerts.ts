@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Secrets } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { planFactsIn, recipientIn, writeContactMail, type PlanFacts } from './contact-mail.ts';
+import { planFactsIn, recipientIn, queueContactMail, type PlanFacts } from './queue-contact-mail.ts';
 
 /** The links of alerts that were sent open nothing, as who got them is no longer the contact, and no alert is sent that is
  * set. The contact's row is locked before, so that none is sent meanwhile. */
@@ -70,7 +70,7 @@ export async function closeAlerts(
   const write = (kind: 'safe' | 'deleted', planId: string, plan: PlanFacts) =>
     unsent.has(planId)
       ? null
-      : writeContactMail(
+      : queueContactMail(
           { db, now, secrets },
           { personId: null, contactId: null },
           { kind, planId, plan: { ...plan, from } },

@@ -4,7 +4,7 @@ import type { PersonRow } from '../../kernel/database.ts';
 import type { TrustedContactTable } from '../../kernel/meet-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { isProfileComplete } from '../people/profile.ts';
-import { writeContactMail } from './contact-mail.ts';
+import { queueContactMail } from './queue-contact-mail.ts';
 import type { TrustedContact } from './contract.ts';
 import { leaveContact } from './end-alerts.ts';
 import { countedMailbox, hasOptedOut, refusalDigest } from './mailbox.ts';
@@ -72,7 +72,7 @@ export async function askContact(context: Context, { name, email }: Asked): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
   if (await mayMail(context, email))
-    await writeContactMail({ db, now, secrets: host.secrets }, { personId: me, contactId: row.id }, { kind: 'asked' });
+    await queueContactMail({ db, now, secrets: host.secrets }, { personId: me, contactId: row.id }, { kind: 'asked' });
   return contactFrom(row);
 }
 

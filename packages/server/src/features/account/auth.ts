@@ -29,7 +29,7 @@ import { isOwnOrigin } from '../../http/origin.ts';
 import { subPathOf } from '../../http/sub-path.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
 import { sessionEnd, type Owner, type Sessions } from './sessions.ts';
-import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
+import { sessionDays } from '@nukkad/core/features/account/session-days.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -1,5 +1,5 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
+import { sessionDays } from '@nukkad/core/features/account/session-days.ts';
 import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { sql, type Kysely } from 'kysely';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createRouterClient } from '@orpc/server';
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addAttendees, announceTo } from '../../testing/notified-people.ts';
 import { startPushService } from '../../testing/pretend-push-service.ts';

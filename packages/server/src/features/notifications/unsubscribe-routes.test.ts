@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { unsubscribeToken } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import { createRouterClient } from '@orpc/server';
 import { beforeAll, expect, test } from 'vitest';

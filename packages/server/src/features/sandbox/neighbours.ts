@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { hourMs } from '@nukkad/core/kernel/time.ts';
@@ -10,7 +10,7 @@ import { cellOf, allSamplePeople } from '@nukkad/core/features/sandbox/sandbox.t
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Listeners } from '../../live/online-people.ts';
+import type { Listeners } from '../../live/listeners.ts';
 import { answerTo, helloFrom } from './neighbour-lines.ts';
 
 /** How long neighbours take, in ms: to answer a request, to read a message and to write one. */

@@ -1,5 +1,5 @@
 import type { MeetEntry, MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import { meetEnd } from '@nukkad/core/features/meets/request-time.ts';
+import { meetEnd } from '@nukkad/core/features/meets/request-end.ts';
 import { meetTransitions, statusAt } from '@nukkad/core/features/meets/request-transitions.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';

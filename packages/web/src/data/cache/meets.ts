@@ -2,7 +2,7 @@ import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { seenBy } from '@nukkad/core/features/meets/meet-state.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
-import { refetchConversations } from './chat.ts';
+import { refetchConversations } from './conversations.ts';
 
 export function meetChanged(cache: QueryClient, me: string, entry: MeetEntry) {
   cache.setQueryData(queries.meets().queryKey, (list) => {

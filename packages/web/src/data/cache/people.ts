@@ -3,7 +3,7 @@ import type { NearbyPerson, Presence, HomeFilter } from '@nukkad/core/features/p
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetUnseen } from '../kept-offline.ts';
-import { conversationsGone } from './chat.ts';
+import { conversationsGone } from './conversations.ts';
 import { importedEventsGone, questionsHidden } from './events.ts';
 import { kindsOutdated } from './query-client.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { everythingForgotten } from '../../data/cache/account.ts';
 import { useMe, useSession } from '../../data/session.tsx';
-import { forgetLoggedOut } from '../../device/sign-out.ts';
+import { forgetLoggedOut } from '../../device/forget-person.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 export const tellOffline = () => toast('You need to be online to log out. Please try again.');

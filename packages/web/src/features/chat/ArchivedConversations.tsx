@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { conversationsIn } from '../../data/cache/chat.ts';
+import { conversationsIn } from '../../data/cache/conversations.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';

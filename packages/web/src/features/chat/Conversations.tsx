@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
-import { archivedIn, conversationsIn, unreadIn } from '../../data/cache/chat.ts';
+import { archivedIn, conversationsIn, unreadIn } from '../../data/cache/conversations.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';

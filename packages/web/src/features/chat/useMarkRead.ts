@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { conversationRead } from '../../data/cache/chat.ts';
+import { conversationRead } from '../../data/cache/conversations.ts';
 import { useLive } from '../../data/useLive.ts';
 
 /** Marks a conversation as read up to `position` while its end is in view and the page is visible. */

@@ -1,4 +1,4 @@
-import { askedWindows, meetEnd } from '@nukkad/core/features/meets/request-time.ts';
+import { askedWindows, meetEnd } from '@nukkad/core/features/meets/request-end.ts';
 import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayAndTime } from '../../format/dates.ts';
 import type { Ask } from './useMeetActions.ts';
-import { windowWords } from './request-time-words.ts';
+import { windowWords } from './meet-window-words.ts';
 
 /** Few places are flagged, so the screen doesn’t wait for it. */
 const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() => ({ default: () => null })));

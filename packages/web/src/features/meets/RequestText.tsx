@@ -2,7 +2,7 @@ import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { timeLeft } from '../../format/dates.ts';
 import styles from './Meets.module.css';
 import { useNow } from '../../device/server-time.ts';
-import { timeOf } from './request-time-words.ts';
+import { timeOf } from './meet-window-words.ts';
 
 export const timeAndPlace = (request: MeetRequest, now: number): string =>
   [timeOf(request, now), request.place].filter(Boolean).join(' · ');

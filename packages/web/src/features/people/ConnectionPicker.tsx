@@ -1,6 +1,6 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { conversationsIn } from '../../data/cache/chat.ts';
+import { conversationsIn } from '../../data/cache/conversations.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';

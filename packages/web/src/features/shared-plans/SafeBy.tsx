@@ -1,5 +1,5 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
-import { moreTimeMs, safeByRange } from '@nukkad/core/features/shared-plans/safe-by-time.ts';
+import { moreTimeMs, safeByRange } from '@nukkad/core/features/shared-plans/safe-by-range.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { ghostTimes, type GhostTime } from '@nukkad/core/features/people/ghost-mode-time.ts';
+import { ghostTimes, type GhostTime } from '@nukkad/core/features/people/ghost-mode-end.ts';
 import { unseenMs } from '@nukkad/core/features/people/presence-times.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';

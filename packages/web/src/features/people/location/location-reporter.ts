@@ -12,10 +12,10 @@ import {
   type Phone,
 } from '@nukkad/core/features/people/phone-location.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
-import { nextReportAt, reportMs } from '@nukkad/core/features/people/phone-report-time.ts';
+import { nextReportAt, reportMs } from '@nukkad/core/features/people/phone-report-interval.ts';
 import { publishedFrom } from '@nukkad/core/features/people/presence-times.ts';
 import { silence } from '@nukkad/core/features/people/hidden-zone-silence.ts';
-import { type GhostTime } from '@nukkad/core/features/people/ghost-mode-time.ts';
+import { type GhostTime } from '@nukkad/core/features/people/ghost-mode-end.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/server-time.ts';

@@ -1,5 +1,5 @@
 import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-rest-time.ts';
-import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
+import { longestOfferMs } from '@nukkad/core/features/tickets/offer-end.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
-import { afterRequestMs } from '../meets/request-time.ts';
+import { afterRequestMs } from '../meets/request-end.ts';
 
 export const planEndsAfterMs = 12 * hourMs;
 

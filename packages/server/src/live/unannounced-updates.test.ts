@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import { router } from '@nukkad/core/router.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { createRouterClient } from '@orpc/server';

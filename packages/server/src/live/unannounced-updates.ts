@@ -1,6 +1,6 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
-import type { Listeners } from './online-people.ts';
+import type { Listeners } from './listeners.ts';
 import type { Sockets } from './sockets.ts';
 
 const everyMs = 2000;

@@ -23,7 +23,7 @@ export type PlanFacts = z.infer<typeof PlanFacts>;
 const use = 'contact mail';
 
 /** In the transaction of its cause. Sealed, since a copy of the database must not open the plan's link. */
-export async function writeContactMail(
+export async function queueContactMail(
   { db, now, secrets }: { db: Transaction<Database>; now: Date; secrets: Secrets },
   { personId, contactId }: { personId: string | null; contactId: string | null },
   mail: { kind: 'asked' } | { kind: Exclude<ContactMailKind, 'asked'>; plan: PlanFacts; planId: string },

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../data/api.ts';
 import { deviceTime, useNow } from '../../device/server-time.ts';
-import { refetchShares } from '../../data/cache/chat.ts';
+import { refetchShares } from '../../data/cache/conversations.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx';
 import { timeLeft } from '../../format/dates.ts';
 import { dropShared, sharedHere } from '../../device/own-location-shares.ts';
 import { useStopSharingLocation } from '../../data/useStopSharingLocation.ts';
-import styles from './LiveLocation.module.css';
+import styles from './SharingBar.module.css';
 
 /** A phone that has moved less than this, in km, is at rest. */
 const stepKm = 0.01;
 
-export default function LiveLocation({ shares }: { shares: readonly Share[] }) {
+export default function SharingBar({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
   const { busy, stop } = useStopSharingLocation(shares);
   useFollowing(shares);
