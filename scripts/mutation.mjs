@@ -27,7 +27,10 @@ const rules = {
     test: 'draft-problems',
     files: ['draft-problems', 'event-transitions', 'event-change-words', 'venue-local-time', 'repeat-dates'],
   },
-  meets: { test: 'meet-rules', files: ['request-end', 'meet-state', 'ask-limits', 'request-transitions'] },
+  meets: {
+    test: 'meet-rules',
+    files: ['request-end', 'meet-window', 'meet-state', 'ask-limits', 'request-transitions'],
+  },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminders', files: ['reminder-times'] },
   tickets: {
@@ -68,6 +71,7 @@ const onDatabase = {
     ),
   ),
   'reach-person': ['features/people/people', 'features/safety/safety'],
+  'may-report': ['features/people/people', 'features/safety/safety'],
 };
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
 import type { MeetingAnswer } from '../features/meets/meeting-answer.ts';
-import type { MeetWindow } from '../features/meets/request-end.ts';
+import type { MeetWindow } from '../features/meets/meet-window.ts';
 import type { ContactMailKind } from '../features/trusted-contact/contact-mail-kind.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 

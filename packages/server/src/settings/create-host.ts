@@ -4,7 +4,7 @@ import { MissedMessages } from '@nukkad/core/features/notifications/missed-messa
 import { PushChecks } from '@nukkad/core/features/notifications/outdated-pushes.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { GatewayHealth, watchGateway } from '@nukkad/core/features/payments/gateway-health.ts';
-import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
+import { practiceGateway } from '@nukkad/core/features/payments/practice-gateway.ts';
 import type { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { LiveSettings } from '@nukkad/core/features/operator/live-settings.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';

@@ -4,7 +4,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { Meeting } from './contract.ts';
 import type { MeetingAnswer } from './meeting-answer.ts';
 import { meetingsAsked } from './past-meetings.ts';
-import { otherIn } from './meet-entry.ts';
+import { otherIn } from './own-requests.ts';
 
 const maxAsked = 20;
 

@@ -3,9 +3,10 @@ import type { MeetRequestRow } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { open } from './ask-to-meet.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { mayPostpone } from './request-end.ts';
+import { mayPostpone } from './meet-window.ts';
 import { changeRequestStatus, sendToBoth } from './change-request-status.ts';
-import { ownRequests, requestFrom } from './meet-entry.ts';
+import { requestFrom } from './meet-entry.ts';
+import { ownRequests } from './own-requests.ts';
 import { mayMove } from './request-transitions.ts';
 
 async function mustFind(context: Context, id: string) {

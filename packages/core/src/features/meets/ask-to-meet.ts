@@ -12,7 +12,7 @@ import { noteFirstText } from '../warnings/find-repeated-texts.ts';
 import { askFacts } from './ask-facts.ts';
 import { askLimit } from './ask-limits.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { meetEnd } from './request-end.ts';
+import { requestEnd } from './request-end.ts';
 import { changeRequestStatus, sendToBoth, type Notifying } from './change-request-status.ts';
 import { conversationOf, entryFor } from './meet-entry.ts';
 
@@ -42,7 +42,7 @@ export function open({ db, me, now }: Context, personId: string, { window, note,
         to_person: personId,
         status: 'pending',
         asked_at: now,
-        expires_at: meetEnd(window, now),
+        expires_at: requestEnd(window, now),
         ended_at: null,
         time_window: window,
         note,

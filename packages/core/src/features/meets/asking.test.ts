@@ -7,7 +7,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { expireMeetRequests } from './expire-requests.ts';
 import { remindOfMeetRequests } from './request-reminder.ts';
-import { meetEnd } from './request-end.ts';
+import { requestEnd } from './request-end.ts';
 import { meetLimits } from './ask-limits.ts';
 
 const world = freshWorld();
@@ -29,15 +29,15 @@ describe('what a request carries', () => {
 
   test('ends: now in two hours, today at midnight in India but never at once, tomorrow a day later, this week in seven days', () => {
     const inIndia = (text: string) => new Date(`${text}+05:30`);
-    expect(meetEnd('today', inIndia('2026-03-02T15:00'))).toEqual(inIndia('2026-03-03T00:00'));
-    expect(meetEnd('today', inIndia('2026-03-02T23:30'))).toEqual(inIndia('2026-03-03T02:30'));
-    expect(meetEnd('tomorrow', inIndia('2026-03-02T23:30'))).toEqual(inIndia('2026-03-04T00:00'));
+    expect(requestEnd('today', inIndia('2026-03-02T15:00'))).toEqual(inIndia('2026-03-03T00:00'));
+    expect(requestEnd('today', inIndia('2026-03-02T23:30'))).toEqual(inIndia('2026-03-03T02:30'));
+    expect(requestEnd('tomorrow', inIndia('2026-03-02T23:30'))).toEqual(inIndia('2026-03-04T00:00'));
     fc.assert(
       fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }), (at) => {
-        expect(meetEnd('now', at).getTime() - at.getTime()).toBe(2 * hour);
-        expect(meetEnd('this week', at).getTime() - at.getTime()).toBe(7 * 24 * hour);
-        expect(meetEnd('today', at).getTime() - at.getTime()).toBeGreaterThanOrEqual(3 * hour);
-        expect(meetEnd('today', at).getTime() - at.getTime()).toBeLessThanOrEqual(24 * hour);
+        expect(requestEnd('now', at).getTime() - at.getTime()).toBe(2 * hour);
+        expect(requestEnd('this week', at).getTime() - at.getTime()).toBe(7 * 24 * hour);
+        expect(requestEnd('today', at).getTime() - at.getTime()).toBeGreaterThanOrEqual(3 * hour);
+        expect(requestEnd('today', at).getTime() - at.getTime()).toBeLessThanOrEqual(24 * hour);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { meetingAnswers } from './meeting-answer.ts';
-import { askedWindows, meetWindows } from './request-end.ts';
+import { askedWindows, meetWindows } from './meet-window.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { meetStatuses } from './request-transitions.ts';
 import { requestWarnings } from './request-warning.ts';

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { uncountedHours } from './free-message-hours.ts';
-import { meetEnd } from './request-end.ts';
+import { requestEnd } from './request-end.ts';
 
 const asked = new Date('2026-03-02T10:00:00Z');
-const hours = (window: Parameters<typeof meetEnd>[0]) => {
-  const { from, until } = uncountedHours({ time_window: window, asked_at: asked, expires_at: meetEnd(window, asked) });
+const hours = (window: Parameters<typeof requestEnd>[0]) => {
+  const { from, until } = uncountedHours({
+    time_window: window,
+    asked_at: asked,
+    expires_at: requestEnd(window, asked),
+  });
   return [from.toISOString(), until.toISOString()];
 };
 

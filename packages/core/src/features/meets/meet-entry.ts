@@ -1,10 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { personColumns, personFrom } from '../people/person.ts';
 import type { Database, MeetRequestRow } from '../../kernel/database.ts';
-import { isShownRequest } from '../people/hide-meet-requests.ts';
-import { notBlocked } from '../people/not-blocked.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
+import { otherIn } from './own-requests.ts';
 import { statusAt } from './request-transitions.ts';
 
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
@@ -31,18 +30,6 @@ export async function conversationOf(db: Kysely<Database>, one: string, other: s
     .executeTakeFirst();
   return row?.id ?? null;
 }
-
-/** Every operation on requests starts here: the caller's own, without blocked people and what `isShownRequest` hides. */
-export const ownRequests = ({ db, me, now }: { db: Kysely<Database>; me: string; now: Date }) =>
-  db
-    .selectFrom('meet_request')
-    .selectAll()
-    .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
-    .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')))
-    .where(isShownRequest(sql`${me}`, now));
-
-export const otherIn = (row: MeetRequestRow, viewer: string) =>
-  row.from_person === viewer ? row.to_person : row.from_person;
 
 export async function entryFor(
   { db, now }: { db: Kysely<Database>; now: Date },

@@ -5,7 +5,8 @@ import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { meetsPage } from './list-sizes.ts';
 import type { MeetEntry, MeetList } from './contract.ts';
-import { otherIn, ownRequests, requestFrom } from './meet-entry.ts';
+import { requestFrom } from './meet-entry.ts';
+import { otherIn, ownRequests } from './own-requests.ts';
 
 interface Place {
   request: [askedAt: string, id: string] | null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { askedWindows, mayPostpone, meetEnd, meetWindows } from './request-end.ts';
+import { requestEnd } from './request-end.ts';
+import { askedWindows, mayPostpone, meetWindows } from './meet-window.ts';
 import { meetWith, seenBy } from './meet-state.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { reminderLead } from './request-reminder.ts';
@@ -28,7 +29,7 @@ test('only five moves of a request exist, each by one of the three', () => {
 });
 
 test('a request ends after two hours, at midnight in India, a day later or after a week', () => {
-  const ends = (asked: string) => meetWindows.map((window) => meetEnd(window, new Date(asked)).toISOString());
+  const ends = (asked: string) => meetWindows.map((window) => requestEnd(window, new Date(asked)).toISOString());
   expect(ends('2026-03-02T10:00:00Z')).toEqual([
     '2026-03-02T12:00:00.000Z',
     '2026-03-02T18:30:00.000Z',

@@ -8,7 +8,7 @@ import { meetsPage } from './list-sizes.ts';
 import { clearOldNotes } from './clear-old-notes.ts';
 import { expireMeetRequests } from './expire-requests.ts';
 import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
-import { meetEnd } from './request-end.ts';
+import { requestEnd } from './request-end.ts';
 import { meetWith } from './meet-state.ts';
 
 const world = freshWorld();
@@ -65,7 +65,7 @@ describe('Asha asks Bilal', () => {
     const { request, person, conversationId } = await world.as(asha).meets.request({ personId: bilal });
     expect(request).toMatchObject({ fromUserId: asha, toUserId: bilal, status: 'pending' });
     expect(request).toMatchObject({ window: 'today', note: '', place: '' });
-    expect(new Date(request.expiresAt)).toEqual(meetEnd('today', world.now));
+    expect(new Date(request.expiresAt)).toEqual(requestEnd('today', world.now));
     expect(person.id).toBe(bilal);
     expect(conversationId).toBeNull();
     expect(await meetOf(asha, bilal)).toEqual({ state: 'requested', requestId: request.id });

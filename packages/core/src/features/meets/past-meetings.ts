@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { answeredForMs } from '../people/trust-signs.ts';
-import { ownRequests } from './meet-entry.ts';
+import { ownRequests } from './own-requests.ts';
 
 export const hasTakenPlace = (now: Date) =>
   sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;

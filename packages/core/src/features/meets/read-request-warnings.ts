@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { findRepeated } from '../warnings/find-repeated-texts.ts';
 import { meetsPage } from './list-sizes.ts';
 import { manyRequests, type RequestWarning } from './request-warning.ts';
-import { ownRequests } from './meet-entry.ts';
+import { ownRequests } from './own-requests.ts';
 
 export interface WarnedRequest {
   requestId: string;

@@ -1,13 +1,5 @@
 import { dayMs, hourMs, midnightInIndia } from '../../kernel/time.ts';
-
-/** 'tomorrow' is only an answer: 'Can't today, tomorrow?'. */
-export const meetWindows = ['now', 'today', 'tomorrow', 'this week'] as const;
-
-export type MeetWindow = (typeof meetWindows)[number];
-
-export const askedWindows = ['now', 'today', 'this week'] as const;
-
-export const mayPostpone = (window: MeetWindow) => window === 'now' || window === 'today';
+import type { MeetWindow } from './meet-window.ts';
 
 /** How long an unanswered request lasts, in ms; 'today' and 'tomorrow' end at midnight, 'today' no sooner than this. */
 const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs } as const;
@@ -15,7 +7,7 @@ const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs }
 /** People meet a little after the time of their request has passed, in ms. */
 export const afterRequestMs = 3 * hourMs;
 
-export function meetEnd(window: MeetWindow, askedAt: Date): Date {
+export function requestEnd(window: MeetWindow, askedAt: Date): Date {
   const at = askedAt.getTime();
   const midnight = midnightInIndia(at) + dayMs;
   const ends = {

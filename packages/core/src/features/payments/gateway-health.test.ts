@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
-import { GatewayError, practiceGateway } from './gateway.ts';
+import { GatewayError } from './gateway.ts';
+import { practiceGateway } from './practice-gateway.ts';
 import { GatewayHealth, readGatewayHealth, watchGateway } from './gateway-health.ts';
 
 const world = freshWorld();

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
-import { practiceGateway } from './gateway.ts';
+import { practiceGateway } from './practice-gateway.ts';
 import { lockOrder } from './order-transitions.ts';
 import { captureIn } from './capture-payment.ts';
 import { readOwnOrder } from './read-orders.ts';

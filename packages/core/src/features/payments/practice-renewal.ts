@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Premium } from './contract.ts';
-import { practiceCharge, practiceGateway } from './gateway.ts';
+import { practiceCharge, practiceGateway } from './practice-gateway.ts';
 import { paidEnd, settlePremium } from './settle-premium.ts';
 import { readPremium } from './read-premium.ts';
 import { isOver } from './renewal-status.ts';

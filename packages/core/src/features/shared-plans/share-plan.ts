@@ -2,13 +2,14 @@ import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { otherIn, ownRequests } from '../meets/meet-entry.ts';
+import { otherIn, ownRequests } from '../meets/own-requests.ts';
 import { endShares } from '../people/end-location-shares.ts';
 import { lockContact } from './lock-contact.ts';
 import { ownPlans, planFrom } from './own-plans.ts';
 import { planDigest } from './plan-link.ts';
 import { maxPlans } from './plan-limits.ts';
-import { mayMeetAt, planEnd } from './plan-end.ts';
+import { planEnd } from './plan-end.ts';
+import { mayMeetAt } from './may-meet-at.ts';
 import { safeByRange } from './safe-by-range.ts';
 
 async function readMeeting(context: Context, requestId: string) {

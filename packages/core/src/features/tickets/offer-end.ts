@@ -3,6 +3,8 @@ import { holdMs } from './hold-time.ts';
 
 export const longestOfferMs = 2 * hourMs;
 
-/** How long seats are held for the waitlist: less when the event begins soon, never less than it takes to pay. */
-export const offerMs = (untilStartMs: number): number =>
-  Math.max(holdMs, Math.min(longestOfferMs, Math.floor(untilStartMs / 6)));
+/** Until when seats are held for the waitlist: less when the event begins soon, never less than it takes to pay. */
+export function offerEnd(startsAt: Date, now: Date): Date {
+  const untilStartMs = startsAt.getTime() - now.getTime();
+  return new Date(now.getTime() + Math.max(holdMs, Math.min(longestOfferMs, Math.floor(untilStartMs / 6))));
+}

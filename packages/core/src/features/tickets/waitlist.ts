@@ -6,7 +6,7 @@ import { sendEvent, readEvent } from '../events/read-events.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
 import { lockBuyers, countOpenOrders } from './count-open-orders.ts';
 import { mayHold } from './order-limits.ts';
-import { offerMs } from './offer-end.ts';
+import { offerEnd } from './offer-end.ts';
 
 /** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its
  * seats for a while. If the first wants more seats than are free, the others wait. */
@@ -63,7 +63,7 @@ export async function offerSeats(work: Work, eventId: string) {
         amount_paise: first.price * 100 * first.quantity,
         status: 'open',
         ordered_at: now,
-        hold_until: new Date(now.getTime() + offerMs(first.starts_at.getTime() - now.getTime())),
+        hold_until: offerEnd(first.starts_at, now),
         settled_at: null,
       })
       .returning('id')

@@ -1,5 +1,5 @@
 import type { MeetEntry, MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import { meetEnd } from '@nukkad/core/features/meets/request-end.ts';
+import { requestEnd } from '@nukkad/core/features/meets/request-end.ts';
 import { meetTransitions, statusAt } from '@nukkad/core/features/meets/request-transitions.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
@@ -49,7 +49,7 @@ export const meets: Api['meets'] = {
       toUserId: personId,
       status: 'pending',
       timestamp: new Date(now).toISOString(),
-      expiresAt: meetEnd(window, new Date(now)).toISOString(),
+      expiresAt: requestEnd(window, new Date(now)).toISOString(),
       window,
       note,
       place,

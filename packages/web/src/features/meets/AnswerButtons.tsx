@@ -1,5 +1,5 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import { mayPostpone } from '@nukkad/core/features/meets/request-end.ts';
+import { mayPostpone } from '@nukkad/core/features/meets/meet-window.ts';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Meets.module.css';

@@ -1,4 +1,5 @@
-import { askedWindows, meetEnd } from '@nukkad/core/features/meets/request-end.ts';
+import { requestEnd } from '@nukkad/core/features/meets/request-end.ts';
+import { askedWindows } from '@nukkad/core/features/meets/meet-window.ts';
 import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -95,8 +96,8 @@ export function MeetSheet({
           </Button>
         )}
         <Note>
-          Expires {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} doesn’t answer. You can withdraw
-          it until then.
+          Expires {dayAndTime(requestEnd(window, new Date(now)).toISOString())} if {name} doesn’t answer. You can
+          withdraw it until then.
         </Note>
       </Form>
     </Sheet>

@@ -1,6 +1,6 @@
 import { daysInIndia } from '@nukkad/core/kernel/time.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import { askedWindows, type MeetWindow } from '@nukkad/core/features/meets/request-end.ts';
+import { askedWindows, type MeetWindow } from '@nukkad/core/features/meets/meet-window.ts';
 import { weekdayInIndia } from '../../format/dates.ts';
 
 export const windowWords: Record<(typeof askedWindows)[number], string> = {

@@ -1,6 +1,6 @@
 import { placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import { suggestedMeeting } from '@nukkad/core/features/shared-plans/plan-end.ts';
+import { suggestedMeeting } from '@nukkad/core/features/shared-plans/may-meet-at.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
