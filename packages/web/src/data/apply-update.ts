@@ -4,13 +4,11 @@ import {
   conversationChanged,
   conversationClosed,
   conversationRead,
-  messageArrived,
-  messageReacted,
-  messageRemoved,
   onlineChanged,
   settingsChanged,
-  shareEnded,
 } from './cache/conversations.ts';
+import { shareEnded } from './cache/location-shares.ts';
+import { messageArrived, messageReacted, messageRemoved } from './cache/messages.ts';
 import { checkedIn } from './cache/check-in.ts';
 import { eventChanged, announcementArrived, eventQuestionsOutdated, feedbackOutdated } from './cache/events.ts';
 import { meetChanged } from './cache/meets.ts';

@@ -1,17 +1,8 @@
-import type {
-  ChatPerson,
-  Conversation,
-  ConversationSettings,
-  Message,
-  Reacted,
-  Removal,
-} from '@nukkad/core/features/chat/contract.ts';
-import { noReactions } from '@nukkad/core/features/chat/reaction-kinds.ts';
-import { maxUnread } from '@nukkad/core/features/chat/unread-limit.ts';
+import type { ChatPerson, Conversation, ConversationSettings } from '@nukkad/core/features/chat/contract.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { itemsOf } from '../items-of-pages.ts';
 import { queries } from '../queries.ts';
-import { forgetEntry } from './forget.ts';
+import { forgetEntry, forgetMessages } from './forget.ts';
 
 type ConversationsData = InfiniteData<{
   conversations: Conversation[];
@@ -39,10 +30,11 @@ const lists = () => [
   { queryKey: queries.archived().queryKey, isArchive: true },
 ];
 
-const listed = (cache: QueryClient) => lists().flatMap(({ queryKey }) => conversationsIn(cache.getQueryData(queryKey)));
+export const listedConversations = (cache: QueryClient) =>
+  lists().flatMap(({ queryKey }) => conversationsIn(cache.getQueryData(queryKey)));
 
 export const knownConversation = (cache: QueryClient, id: string) =>
-  listed(cache).find((it) => it.id === id) ?? cachedConversation(cache, id);
+  listedConversations(cache).find((it) => it.id === id) ?? cachedConversation(cache, id);
 
 /** What a conversation adds to the counts of the lists. */
 const countsOf = (it: Conversation | null | undefined) => ({
@@ -94,7 +86,7 @@ export function conversationChanged(
 }
 
 /** Moves a conversation that is in one of the lists to the top of the list in which it belongs. */
-function moveToTop(cache: QueryClient, moved: Conversation) {
+export function moveToTop(cache: QueryClient, moved: Conversation) {
   listsChanged(cache, (page, at, isArchive) => {
     const others = page.filter(({ id }) => id !== moved.id);
     return at === 0 && isArchive === moved.archived ? [moved, ...others] : others;
@@ -107,7 +99,7 @@ export function settingsChanged(cache: QueryClient, id: string, settings: Conver
   conversationChanged(cache, id, (it) => ({ ...it, ...settings }));
   listsChanged(cache, (page, _, isArchive) => page.filter((it) => it.id !== id || it.archived === isArchive));
   // Its place in the other list is unknown here.
-  if (known?.archived !== settings.archived || !listed(cache).some((it) => it.id === id))
+  if (known?.archived !== settings.archived || !listedConversations(cache).some((it) => it.id === id))
     void refetchConversations(cache);
 }
 
@@ -122,7 +114,7 @@ export function conversationRead(cache: QueryClient, id: string, unread: number)
 }
 
 export function onlineChanged(cache: QueryClient, personId: string, online: boolean) {
-  for (const { id, person } of listed(cache))
+  for (const { id, person } of listedConversations(cache))
     if (person.id === personId) conversationChanged(cache, id, (it) => ({ ...it, online }));
   // A conversation that was opened by its address may be cached without the list.
   cache.setQueriesData<ConversationData>({ queryKey: ['conversation'] }, (it) =>
@@ -130,21 +122,18 @@ export function onlineChanged(cache: QueryClient, personId: string, online: bool
   );
 }
 
-export const shareEnded = (cache: QueryClient, shareId: string) =>
-  cache.setQueryData(queries.shares().queryKey, (list) => list?.filter(({ id }) => id !== shareId));
-
-export const refetchShares = (cache: QueryClient) => cache.refetchQueries({ queryKey: queries.shares().queryKey });
-
 /** Removes all conversations with a person, and what was shared in them. */
 export function conversationsGone(cache: QueryClient, personId: string) {
   const opened = cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }).map(([, data]) => data);
-  const ids = new Set([...listed(cache), ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])));
+  const ids = new Set(
+    [...listedConversations(cache), ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])),
+  );
   // A share on a plan is in none.
   const ended: ReadonlySet<string | null> = ids;
   cache.setQueryData(queries.shares().queryKey, (list) =>
     list?.filter((it) => it.personId !== personId && !ended.has(it.conversationId)),
   );
-  const counts = listed(cache).flatMap((it) => (it.person.id === personId ? countsOf(it) : []));
+  const counts = listedConversations(cache).flatMap((it) => (it.person.id === personId ? countsOf(it) : []));
   listsChanged(cache, (page) => page.filter(({ person }) => person.id !== personId), {
     unread: -counts.reduce((sum, it) => sum + it.unread, 0),
     archived: -counts.reduce((sum, it) => sum + it.archived, 0),
@@ -154,97 +143,8 @@ export function conversationsGone(cache: QueryClient, personId: string) {
     const { queryKey } = queries.conversation(id);
     if (cache.getQueryState(queryKey)) cache.setQueryData(queryKey, null);
     else forgetEntry(cache, queryKey);
-    dropMessages(cache, id);
+    forgetMessages(cache, id);
     cache.removeQueries({ queryKey: ['search', id] });
     cache.removeQueries({ queryKey: ['quoted', id] });
   }
-}
-
-/** Messages still on screen are emptied: removed, they would be fetched again. */
-function dropMessages(cache: QueryClient, conversationId: string) {
-  const { queryKey } = queries.messages(conversationId);
-  cache.setQueryData(queryKey, { pages: [], pageParams: [] });
-  cache.removeQueries({ queryKey, type: 'inactive' });
-}
-
-export function messageArrived(cache: QueryClient, me: string, message: Message) {
-  const { conversationId } = message;
-  cache.setQueryData(queries.messages(conversationId).queryKey, (data) => {
-    const [latest, ...older] = data?.pages ?? [];
-    if (!data || !latest || data.pages.some((page) => page.messages.some(({ id }) => id === message.id))) return data;
-    const messages = [...latest.messages, message].toSorted((a, b) => a.position - b.position);
-    return { ...data, pages: [{ ...latest, messages }, ...older] };
-  });
-  void cache.invalidateQueries({ queryKey: ['search', conversationId] });
-  if (message.type === 'location' && message.attachment !== null)
-    void cache.invalidateQueries({ queryKey: queries.shares().queryKey });
-  const known = knownConversation(cache, conversationId);
-  if (known?.lastMessage && known.lastMessage.position >= message.position) return;
-  conversationChanged(cache, conversationId, (it) => ({
-    ...it,
-    lastMessage: message,
-    archived: it.archived && it.muted,
-    unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, maxUnread),
-  }));
-  const first = listed(cache).find(({ id }) => id === conversationId);
-  if (!first) return void refetchConversations(cache);
-  moveToTop(cache, first);
-}
-
-export function messageReacted(cache: QueryClient, { conversationId, messageId, reactions }: Reacted) {
-  const change = (it: Message) => (it.id === messageId && it.type !== 'removed' ? { ...it, reactions } : it);
-  cache.setQueryData(
-    queries.messages(conversationId).queryKey,
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) },
-  );
-  cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) => found?.map(change));
-  if (knownConversation(cache, conversationId)?.lastMessage?.id === messageId)
-    conversationChanged(cache, conversationId, (it) => ({
-      ...it,
-      lastMessage: it.lastMessage && change(it.lastMessage),
-    }));
-}
-
-const emptied = (it: Message): Message => ({
-  ...it,
-  type: 'removed',
-  message: '',
-  attachment: null,
-  replyTo: null,
-  reactions: noReactions,
-});
-
-/** A message deleted for both stays as an empty one; deleted for oneself it disappears. */
-export function messageRemoved(cache: QueryClient, { conversationId, messageId, position, from, unread }: Removal) {
-  const without = (messages: readonly Message[]) =>
-    from === 'both'
-      ? messages.map((it) => (it.id === messageId ? emptied(it) : it))
-      : messages.filter(({ id }) => id !== messageId);
-  cache.setQueryData(queries.quoted(conversationId, position).queryKey, (it) =>
-    it && from === 'both'
-      ? { senderId: it.senderId, type: 'removed' as const, message: '', attachment: null }
-      : it && null,
-  );
-  const { queryKey } = queries.messages(conversationId);
-  const data = cache.getQueryData(queryKey);
-  const pages = data?.pages.map((page) => ({ ...page, messages: without(page.messages) }));
-  if (data && pages) cache.setQueryData(queryKey, { ...data, pages });
-  else dropMessages(cache, conversationId);
-  cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) =>
-    found?.filter(({ id }) => id !== messageId),
-  );
-  // The first message of a page is the cursor of the page before it.
-  const lostCursor = pages?.some((page) => page.hasOlder && page.messages.length === 0) ?? false;
-  if (lostCursor) void cache.invalidateQueries({ queryKey });
-  const latest = pages?.flatMap((page) => page.messages).toSorted((a, b) => b.position - a.position)[0];
-  let isLastUnknown = !knownConversation(cache, conversationId);
-  conversationChanged(cache, conversationId, (it) => {
-    if (it.lastMessage?.id !== messageId) return { ...it, unread };
-    if (from === 'both') return { ...it, unread, lastMessage: emptied(it.lastMessage) };
-    isLastUnknown ||= !latest && (pages === undefined || lostCursor);
-    return { ...it, unread, lastMessage: latest ?? null };
-  });
-  if (!isLastUnknown) return;
-  void refetchConversations(cache);
-  void cache.invalidateQueries({ queryKey: queries.conversation(conversationId).queryKey });
 }

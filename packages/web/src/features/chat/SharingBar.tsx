@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../data/api.ts';
 import { deviceTime, useNow } from '../../device/server-time.ts';
-import { refetchShares } from '../../data/cache/conversations.ts';
+import { refetchShares } from '../../data/cache/location-shares.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';

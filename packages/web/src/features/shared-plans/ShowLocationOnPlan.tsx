@@ -3,7 +3,7 @@ import { liveTimes } from '@nukkad/core/features/chat/location-share-time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { refetchShares } from '../../data/cache/conversations.ts';
+import { refetchShares } from '../../data/cache/location-shares.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
