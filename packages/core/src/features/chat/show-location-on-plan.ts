@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { ownPlans } from '../shared-plans/own-plans.ts';
@@ -12,13 +13,14 @@ export async function showOnPlan(context: Sharer, { id, liveMinutes, ...place }:
   if (!(await host.rateLimits.take('shares', me))) throw refused('TOO_MANY');
   const row = await startShare(context, async () => {
     const plan = await ownPlans(context)
+      .select(sql<string>`gen_random_uuid()`.as('share_id'))
       .where('id', '=', uuid(id))
       .where('ends_at', '>', now)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!plan) return null;
     const ends_at = new Date(Math.min(now.getTime() + liveMinutes * minuteMs, plan.ends_at.getTime()));
-    return { id: crypto.randomUUID(), plan_id: plan.id, live: true, ...place, ends_at };
+    return { id: plan.share_id, plan_id: plan.id, live: true, ...place, ends_at };
   });
   if (!row) throw refused('NOT_FOUND');
   return shareFrom(row);
