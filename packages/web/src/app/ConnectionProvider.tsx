@@ -43,12 +43,17 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const confirm = useEffectEvent(() => {
     if (isStored) void refresh().catch(() => {});
   });
+  /** This device shows its own changes already, and a fetch between two of them would undo the second for a moment. */
+  async function refetchMe() {
+    while (cache.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+    await refresh();
+  }
   /** It may be archived, or further down the list than this device has read. */
   const conversationOf = ({ conversationId: id, senderId }: Message) =>
     knownConversation(cache, id) ??
     (senderId === me.id ? null : cache.fetchQuery(queries.conversation(id)).catch(() => null));
   const say = useEffectEvent(async (update: Update) => {
-    if (update.type === 'me.changed') return refresh().catch(() => {});
+    if (update.type === 'me.changed') return refetchMe().catch(() => {});
     const talk = update.type === 'chat.message' ? await conversationOf(update.message) : null;
     if (talk?.muted) return;
     if (update.type === 'person.gone') endMomentWith(update.personId);

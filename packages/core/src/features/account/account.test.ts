@@ -69,7 +69,9 @@ test('Asha builds an avatar, Bilal sees it, and saving the profile without one k
   const avatar: Avatar = { ...neutralAvatar, hair: 'gajraBun', forehead: 'bindi', clothes: 'saree' };
   const profile = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] } as const;
   const input = { ...profile, interests: [...profile.interests] };
+  world.updates = [];
   expect((await world.as(asha).account.saveProfile(input)).profilePicture).toBe(before);
+  expect(world.updates).toMatchObject([{ to: asha, update: { type: 'me.changed' } }]);
   const me = await world.as(asha).account.saveProfile({ ...input, avatar });
   expect(me.profilePicture).toBe(pictureOf(avatar));
   expect(avatarIn(await seen())).toEqual(avatar);

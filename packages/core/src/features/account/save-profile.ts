@@ -10,8 +10,9 @@ import { mustReadMe } from './read-own-account.ts';
 import { saveOwnWords } from './save-own-words.ts';
 
 export async function saveProfile(context: Context, input: ProfileInput): Promise<Me> {
-  const { db, me, now, changed } = context;
+  const { db, me, now, changed, sendUpdate } = context;
   changed(me);
+  sendUpdate(me, { type: 'me.changed' });
   const before = await db
     .selectFrom('person')
     .select(['name', 'city', 'gender', 'gender_counts_from as countsFrom', 'onboarded_at'])

@@ -52,14 +52,14 @@ test('switching notifies both sides of what they now see; twice changes nothing'
   expect(await theirs(asha)).toEqual({ delivered: 2, read: 2 });
   world.updates = [];
   await world.as(asha).account.setReadReceipts({ on: false });
-  expect(world.takeUpdates(asha)).toEqual([receipt(id, 0, 0)]);
+  expect(world.takeUpdates(asha)).toEqual([{ type: 'me.changed' }, receipt(id, 0, 0)]);
   expect(world.takeUpdates(bilal)).toEqual([receipt(id, 0, 0)]);
   expect(await theirs(asha)).toEqual({ delivered: 0, read: 0 });
   expect(world.takeUpdates(chitra)).toEqual([]);
   await world.as(asha).account.setReadReceipts({ on: false });
   expect(world.updates).toEqual([]);
   await world.as(asha).account.setReadReceipts({ on: true });
-  expect(world.takeUpdates(asha)).toEqual([receipt(id, 2, 2)]);
+  expect(world.takeUpdates(asha)).toEqual([{ type: 'me.changed' }, receipt(id, 2, 2)]);
   expect(await theirs(asha)).toEqual({ delivered: 2, read: 2 });
 });
 
@@ -145,7 +145,7 @@ test('blocked people are not notified of it', async () => {
   await world.as(asha).safety.block({ personId: bilal });
   world.updates = [];
   await world.as(asha).account.setReadReceipts({ on: false });
-  expect(world.updates).toEqual([]);
+  expect(world.updates).toMatchObject([{ to: asha, update: { type: 'me.changed' } }]);
 });
 
 describe('written down together with others, a receipt that is faulty', () => {

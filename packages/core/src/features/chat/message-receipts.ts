@@ -276,6 +276,7 @@ export async function switchReceipts({ db, me, sendUpdate }: Context, on: boolea
     .where('read_receipts', '<>', on)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
+  sendUpdate(me, { type: 'me.changed' });
   const { rows } = await sql<Shown & { shows: boolean }>`
     select who.conversation_id, who.person_id, who.shown_delivered, who.shown_read,
       case when who.person_id = ${me} then friend.id else ${me} end as other, ${on} and friend.read_receipts as shows

@@ -1,44 +1,62 @@
-import { sql } from 'kysely';
+import { sql, type UpdateResult } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import { refused } from '../../../kernel/operation.ts';
 import { maxPhotos, type PhotoAudience } from '../../people/profile-photos.ts';
 import { claimPicture, deletePicture } from '../../pictures/pictures.ts';
 
-export async function addPhoto({ db, me, now }: Context, id: string) {
+function sendIfChanged({ me, sendUpdate }: Context, { numUpdatedRows }: UpdateResult) {
+  if (numUpdatedRows > 0n) sendUpdate(me, { type: 'me.changed' });
+}
+
+export async function addPhoto(context: Context, id: string) {
+  const { db, me, now } = context;
   const picture = await claimPicture(db, me, id, now);
-  await db
+  const result = await db
     .updateTable('person')
     .set({ photos: sql<string[]>`array_append(photos, ${picture}::uuid)` })
     .where('id', '=', me)
     .where(sql<boolean>`cardinality(photos) < ${maxPhotos} and ${picture}::uuid <> all(photos)`)
-    .execute();
+    .executeTakeFirst();
+  sendIfChanged(context, result);
   // After a retry it is there already.
   const row = await db.selectFrom('person').select('photos').where('id', '=', me).executeTakeFirst();
   if (!row?.photos.includes(picture)) throw refused('PHOTOS_FULL');
 }
 
-export async function removePhoto({ db, me }: Context, id: string) {
-  const { numUpdatedRows } = await db
+export async function removePhoto(context: Context, id: string) {
+  const { db, me } = context;
+  const result = await db
     .updateTable('person')
     .set({ photos: sql<string[]>`array_remove(photos, ${id}::uuid)` })
     .where('id', '=', me)
     .where(sql<boolean>`${id}::uuid = any(photos)`)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await deletePicture(db, id);
+  sendIfChanged(context, result);
+  if (result.numUpdatedRows > 0n) await deletePicture(db, id);
 }
 
 /** In one statement, so that a photo that is added or removed meanwhile is neither lost nor brought back. */
-export async function orderPhotos({ db, me }: Context, wanted: readonly string[]) {
-  await db
+export async function orderPhotos(context: Context, wanted: readonly string[]) {
+  const { db, me } = context;
+  const result = await db
     .updateTable('person')
     .set({
       photos: sql<string[]>`array(select photo from unnest(photos) with ordinality as own (photo, nth)
         order by array_position(${wanted}::uuid[], photo) nulls last, nth)`,
     })
     .where('id', '=', me)
-    .execute();
+    .where(sql<boolean>`cardinality(photos) > 1`)
+    .executeTakeFirst();
+  sendIfChanged(context, result);
 }
 
-export async function showPhotosTo({ db, me }: Context, photos_shown_to: PhotoAudience) {
-  await db.updateTable('person').set({ photos_shown_to }).where('id', '=', me).execute();
+export async function showPhotosTo(context: Context, photos_shown_to: PhotoAudience) {
+  const { db, me } = context;
+  const result = await db
+    .updateTable('person')
+    .set({ photos_shown_to })
+    .where('id', '=', me)
+    .where('photos_shown_to', '<>', photos_shown_to)
+    .executeTakeFirst();
+  sendIfChanged(context, result);
 }

@@ -65,6 +65,29 @@ describe('the photos of a profile', () => {
     expect(await refusalOf(world.as(asha).photos.add({ id: three }))).toBe('NOT_FOUND');
   });
 
+  test('are the same on all devices: each change of them is sent to the owner’s, and nothing else is', async () => {
+    const { asha, bilal } = await people();
+    await world.connect(asha, bilal);
+    const [one, two] = [await upload(asha), await upload(asha)];
+    const { photos } = world.as(asha);
+    const sent = async (change: () => Promise<unknown>) => {
+      world.updates = [];
+      await change();
+      expect(world.takeUpdates(bilal)).toEqual([]);
+      return world.takeUpdates(asha);
+    };
+    const changed = [{ type: 'me.changed' }];
+    expect(await sent(() => photos.add({ id: one }))).toEqual(changed);
+    expect(await sent(() => photos.setOrder({ photos: [one] }))).toEqual([]);
+    expect(await sent(() => photos.add({ id: two }))).toEqual(changed);
+    expect(await sent(() => photos.add({ id: two }))).toEqual([]);
+    expect(await sent(() => photos.setOrder({ photos: [two, one] }))).toEqual(changed);
+    expect(await sent(() => photos.setAudience({ shownTo: 'nearby' }))).toEqual(changed);
+    expect(await sent(() => photos.setAudience({ shownTo: 'nearby' }))).toEqual([]);
+    expect(await sent(() => photos.remove({ id: one }))).toEqual(changed);
+    expect(await sent(() => photos.remove({ id: one }))).toEqual([]);
+  });
+
   test('are four at most', async () => {
     const { asha } = await people();
     for (let nth = 0; nth < 4; nth++) await photo(asha);
