@@ -1,4 +1,5 @@
-// Photographs every screen of the demo and the sandbox. Words name the states to take: `npm run screens -- dark offline`.
+// Photographs every screen of the demo and the sandbox. Words name the parts and the states to take
+// again: `npm run screens -- scenes dark`.
 import { build, node, onOwnNode, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);

@@ -60,6 +60,8 @@ export class SandboxProcess {
   }
 
   async end() {
+    // It may have ended itself, which the next order says.
+    if (!this.#child.connected) return;
     const ended = once(this.#child, 'exit');
     this.#child.disconnect();
     await ended;

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Look } from './looks.ts';
@@ -22,6 +22,8 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** Writes the photos of one look as pages of a size that can be looked at as they are. */
 export async function writeSheets(browser: Browser, edition: string, { name, width }: Look, photos: readonly Photo[]) {
   mkdirSync(folder, { recursive: true });
+  const ofLook = new RegExp(`^${edition}-${name}-\\d+\\.png$`);
+  for (const file of readdirSync(folder)) if (ofLook.test(file)) rmSync(join(folder, file));
   const columns = width > 900 ? 2 : Math.floor(sheetWidth / Math.min(width, 420));
   const perSheet = columns * rows;
   const each = Math.floor((sheetWidth - gap * (columns + 1)) / columns);

@@ -18,8 +18,12 @@ const names = {
   devanagari: ['बिलाल शेख', 'आशा कुलकर्णी-देशपांडे', 'चित्रा अय्यर'],
 } satisfies Record<string, [string, string, string]>;
 
-const wanted = process.argv.slice(2);
-const isWanted = ({ name }: Pick<Look, 'name'>) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const editions = ['sandbox', 'scenes', 'demo'] as const;
+const words = process.argv.slice(2);
+const wantedEditions = editions.filter((edition) => words.includes(edition));
+const wantedLooks = words.filter((word) => !editions.some((edition) => edition === word));
+const isWanted = ({ name }: Pick<Look, 'name'>) =>
+  wantedLooks.length === 0 || wantedLooks.some((word) => name.includes(word));
 
 const answerNames = ['empty', 'loading', 'error'] as const;
 
@@ -118,7 +122,7 @@ async function takeSandbox(
       await take(album, bilal, addresses, answeredLooks(name).filter(isWanted), name === 'empty');
     }
     await bilal.context().close();
-    if (given === null) await take(album, await newPage(sandbox.url), ['/'], looks);
+    if (given === null && looks.length > 0) await take(album, await newPage(sandbox.url), ['/'], looks);
   } finally {
     await sandbox.stop();
   }
@@ -131,8 +135,8 @@ async function takeScenes(album: Album, looks: readonly Look[]) {
   try {
     const sandbox = await sandboxes.start();
     for (const some of [scenes, sheetScenes])
-      for await (const { title, page } of some(sandbox, newPage)) {
-        for (const look of looks) await album.add(page, title, look, true);
+      for await (const { title, page, isLoading } of some(sandbox, newPage)) {
+        for (const look of looks) await album.add(page, title, look, !isLoading);
         await page.setViewportSize(phone);
       }
     await sandbox.stop();
@@ -146,7 +150,14 @@ async function takeDemo(album: Album, name: string | undefined, looks: readonly 
   const demo = await startDemo();
   try {
     const page = await newPage(demo.url);
-    if (name === undefined) await take(album, page, ['/', '/onboarding'], looks);
+    if (name === undefined) {
+      const newcomer = await newPage(demo.url);
+      await take(album, newcomer, ['/'], looks);
+      await newcomer.getByRole('button', { name: 'Sign in with Google' }).click();
+      await newcomer.getByLabel('Name').waitFor();
+      for (const look of looks) await album.add(newcomer, '/onboarding', look, true);
+      await newcomer.context().close();
+    }
     await page.goto('/');
     await enter(page, name);
     await page.goto('/events/1');
@@ -159,24 +170,32 @@ async function takeDemo(album: Album, name: string | undefined, looks: readonly 
   }
 }
 
+/** Takes some screens and writes their sheets, also when not all of them could be taken. */
+async function album(edition: (typeof editions)[number], take: (album: Album) => Promise<void>) {
+  if (wantedEditions.length > 0 && !wantedEditions.includes(edition)) return;
+  const photos = new Album(edition);
+  await take(photos).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+  await photos.write(browser);
+}
+
 try {
-  rmSync(folder, { recursive: true, force: true });
-  const [demo, sandbox] = [new Album('demo'), new Album('sandbox')];
+  if (words.length === 0) rmSync(folder, { recursive: true, force: true });
   const all = [...sizedLooks, largeText];
-  await takeDemo(demo, undefined, all.filter(isWanted));
-  for (const [look, [name]] of Object.entries(names)) await takeDemo(demo, name, [plainLook(look)].filter(isWanted));
-  await takeSandbox(
-    sandbox,
-    null,
-    [...all, ...offlineLooks].filter(isWanted),
-    answerNames.filter((name) => answeredLooks(name).some(isWanted)),
-  );
-  await takeScenes(sandbox, all.filter(isWanted));
-  for (const [look, given] of Object.entries(names))
-    await takeSandbox(sandbox, given, [plainLook(look)].filter(isWanted));
-  for (const album of [demo, sandbox]) await album.write(browser);
+  const answered = answerNames.filter((name) => answeredLooks(name).some(isWanted));
+  await album('sandbox', (it) => takeSandbox(it, null, [...all, ...offlineLooks].filter(isWanted)));
+  await album('scenes', (it) => takeScenes(it, all.filter(isWanted)));
+  await album('demo', (it) => takeDemo(it, undefined, all.filter(isWanted)));
+  await album('sandbox', (it) => takeSandbox(it, null, [], answered));
+  for (const [look, given] of Object.entries(names)) {
+    const looks = [plainLook(look)].filter(isWanted);
+    await album('sandbox', (it) => takeSandbox(it, given, looks));
+    await album('demo', (it) => takeDemo(it, given[0], looks));
+  }
   console.log(`Contact sheets are in ${folder}.`);
-  if (wanted.length === 0 && coverage.missing.length > 0) {
+  if (words.length === 0 && coverage.missing.length > 0) {
     console.error(`No photo shows ${coverage.missing.join(', ')}.`);
     process.exitCode = 1;
   }

@@ -11,6 +11,8 @@ import type { Sandbox } from '../harness/sandbox-process.ts';
 export interface Scene {
   title: string;
   page: Page;
+  /** Something behind it waits for an answer to it. */
+  isLoading?: true;
 }
 
 /** A result of check-in closes itself after this many ms, too early for its photos. */
@@ -99,7 +101,7 @@ async function* moderation(asha: Page, bilal: Page, chitra: Page, sandbox: Sandb
   await chitra.goto('/admin');
   const confirm = chitra.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(confirm).toBeVisible();
-  yield { title: 'Confirm it’s you', page: chitra };
+  yield { title: 'Confirm it’s you', page: chitra, isLoading: true };
   await confirm.getByRole('button', { name: 'Use your passkey' }).click();
   const link = chitra.getByRole('link', { name: /Asha Kulkarni/ });
   await expect(link).toBeVisible();

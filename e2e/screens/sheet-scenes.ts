@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { closeSheet, expect, signInOn } from '../harness/fixtures.ts';
+import { closeSheet, expect } from '../harness/fixtures.ts';
 import type { Sandbox } from '../harness/sandbox-process.ts';
 import type { Scene } from './scenes.ts';
 
@@ -38,6 +38,12 @@ async function* ofEvents(page: Page): AsyncGenerator<Scene> {
   await button(page, /^Book Ticket/).click();
   await expect(button(page, /^Pay ₹/)).toBeVisible();
   yield { title: 'Paying', page };
+  const order = page.url();
+  await button(page, /^Pay ₹/).click();
+  await expect(page.getByRole('dialog', { name: 'You’re going!' })).toBeVisible();
+  await page.goto(order);
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  yield { title: 'A receipt', page };
 }
 
 async function* ofProfile(page: Page): AsyncGenerator<Scene> {
@@ -61,11 +67,16 @@ const publicPages = {
 
 /** Sheets, and pages outside the app. */
 export async function* sheetScenes(sandbox: Sandbox, newPage: (url: string) => Promise<Page>): AsyncGenerator<Scene> {
+  const newcomer = await newPage(sandbox.url);
+  await button(newcomer, 'Continue with Email').click();
+  await expect(newcomer.getByLabel('Name')).toBeVisible();
+  yield { title: 'A new person’s profile', page: newcomer };
+  await newcomer.context().close();
   const page = await newPage(sandbox.url);
-  await openSheet(page, 'Continue with Email');
-  yield { title: 'Signing in by email', page };
-  await page.goto('/');
-  await signInOn(page, 'Gauri Deshpande');
+  await openSheet(page, 'Sign in as…');
+  yield { title: 'Sample people', page };
+  await button(page, 'Gauri Deshpande').click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   yield* ofPeople(page);
   yield* ofEvents(page);
   yield* ofProfile(page);
