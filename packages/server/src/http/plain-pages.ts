@@ -213,7 +213,8 @@ export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   plainPage(
     'Mailbox',
     mails.length === 0
-      ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`
+      ? html`<img src="/drawings/no-news.svg" alt="" width="200" height="150" />
+          <p>No emails yet. Emails the sandbox would send appear here.</p>`
       : html`${mails.map(
           (mail) =>
             html`<article>

@@ -212,9 +212,9 @@ function Shared() {
 /** Screens whose address does not begin with their tab's. */
 const under = {
   home: /^\/(people\/|where)/,
-  events: /^\/(hosts\/|hosting|tickets)/,
-  profile: /^\/edit-profile/,
-  settings: /^\/(premium|orders|feeds|admin)/,
+  events: /^\/(hosts\/|hosting|tickets|orders)/,
+  profile: /^\/(edit-profile|premium)/,
+  settings: /^\/(feeds|admin)/,
 };
 
 const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/check-in)/;

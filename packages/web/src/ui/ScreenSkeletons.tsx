@@ -96,16 +96,110 @@ export function HostSkeleton() {
   );
 }
 
+const Fields = ({ many }: { many: number }) =>
+  Array.from({ length: many }, (_, key) => (
+    <div key={key} style={{ ...column, flex: 'none' }}>
+      <Bone width="30%" height={18} />
+      <Bone height={50} radius={14} />
+    </div>
+  ));
+
 /** A form: labels and fields. */
 export function FormSkeleton({ many }: { many: number }) {
   return (
     <Loading>
-      {Array.from({ length: many }, (_, key) => (
-        <div key={key} style={{ ...column, flex: 'none' }}>
-          <Bone width="30%" height={18} />
-          <Bone height={50} radius={14} />
+      <Fields many={many} />
+    </Loading>
+  );
+}
+
+/** A card with rows of a face and two lines. */
+const CardRows = ({ many }: { many: number }) => (
+  <div style={{ ...card, padding: '0 16px' }}>
+    {Array.from({ length: many }, (_, key) => (
+      <div key={key} style={{ ...row, minHeight: 72 }}>
+        <Face size={48} />
+        <Lines widths={['70%', '45%']} />
+      </div>
+    ))}
+  </div>
+);
+
+/** What was ordered. */
+export const OrdersSkeleton = () => (
+  <Loading>
+    <CardRows many={5} />
+  </Loading>
+);
+
+/** What happened, below the name of its day. */
+export const NotificationsSkeleton = () => (
+  <Loading>
+    <Bone width={72} height={28} />
+    <CardRows many={6} />
+  </Loading>
+);
+
+/** How many seats are taken, two buttons, a search, and the attendees. */
+export const AttendeesSkeleton = () => (
+  <Loading>
+    <div style={{ ...padded, ...card }}>
+      <Lines widths={['50%', '100%']} />
+    </div>
+    <div style={row}>
+      <Bone width={140} height={48} radius={24} />
+      <Bone width={140} height={48} radius={24} />
+    </div>
+    <Fields many={1} />
+    <CardRows many={5} />
+  </Loading>
+);
+
+/** How many are checked in, the camera, and the fields below it. */
+export function CheckInSkeleton() {
+  return (
+    <Loading>
+      <Bone width="65%" height={34} />
+      <Bone height={6} />
+      <Bone ratio="4 / 3" radius={20} />
+      <Fields many={3} />
+    </Loading>
+  );
+}
+
+/** What is paid for, the amount, and a button: an order or its receipt. */
+export function PaymentSkeleton() {
+  return (
+    <Loading>
+      <div style={{ ...padded, ...card, alignItems: 'center', gap: 16, padding: '24px 20px' }}>
+        <Face size={44} />
+        <Bone width={110} height={27} radius={14} />
+        <Bone width="70%" height={26} />
+        <Bone width={140} height={40} />
+        <div style={{ ...padded, width: '100%', padding: '12px 0' }}>
+          <Lines widths={['100%', '98%', '96%']} />
         </div>
-      ))}
+        <Bone height={50} radius={25} />
+      </div>
+    </Loading>
+  );
+}
+
+/** The drawing of premium, its price, and what one gets. */
+export function PremiumSkeleton() {
+  return (
+    <Loading>
+      <div style={{ ...padded, ...card, alignItems: 'center', gap: 20, padding: '16px 20px' }}>
+        <Bone width={200} height={150} radius={20} />
+        <Bone width="60%" height={34} />
+        {[0, 1, 2].map((at) => (
+          <div key={at} style={{ ...row, width: '100%' }}>
+            <Face size={20} />
+            <Lines widths={['45%', '90%']} />
+          </div>
+        ))}
+        <Bone height={50} radius={25} />
+      </div>
     </Loading>
   );
 }

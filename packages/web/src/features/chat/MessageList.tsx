@@ -6,6 +6,7 @@ import { Virtualizer } from 'virtua';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { BubblesSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { estimatedHeight } from './estimated-height.ts';
 import { keyOf } from './message-items.ts';
@@ -39,7 +40,7 @@ export function MessageList({
             <p>This is the start of your conversation with {name}. Say hello!</p>
           </div>
         )}
-        <div className={styles.above} />
+        {items.length > 0 ? <div className={styles.above} /> : loading && <BubblesSkeleton />}
         <div role="log" aria-label={`Messages with ${name}`}>
           {items.length > 0 && (
             <Virtualizer

@@ -7,7 +7,7 @@ import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CheckInSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { useHasCamera } from './Camera.tsx';
 import type { CheckInRecord } from './check-in-log.ts';
 import { CheckInPanel } from './CheckInPanel.tsx';
@@ -46,7 +46,7 @@ function CheckInScreen({ eventId }: { eventId: string }) {
       ) : list.error ? (
         <LoadError query={list} />
       ) : (
-        <Skeleton many={2} height={260} />
+        <CheckInSkeleton />
       )}
     </Screen>
   );

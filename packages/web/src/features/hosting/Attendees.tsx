@@ -22,7 +22,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
+import { AttendeesSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
@@ -52,7 +52,7 @@ export default function Attendees() {
       ) : failed ? (
         <LoadError query={failed} />
       ) : (
-        <RowSkeletons many={6} />
+        <AttendeesSkeleton />
       )}
     </Screen>
   );

@@ -12,7 +12,7 @@ import { IconLink } from '../../ui/IconLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
+import { NotificationsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { byDay } from './by-day.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './Notifications.module.css';
@@ -31,7 +31,7 @@ export default function Notifications() {
       actions={<IconLink to="/settings/notification" icon="settings" label="Notification settings" />}
     >
       {query.isPending ? (
-        <RowSkeletons many={6} byDay />
+        <NotificationsSkeleton />
       ) : query.isLoadingError ? (
         <LoadError query={query} />
       ) : list.length === 0 ? (

@@ -25,18 +25,20 @@ export function OpenOrder({ order, back }: { order: Order; back: string }) {
   const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
   useEffect(() => endToast(announced), [announced]);
   const checkout = useQuery(queries.checkout(order.id));
-  const { data: event } = useQuery({ ...queries.event(order.eventId ?? ''), enabled: order.eventId !== null });
+  const eventId = order.eventId ?? order.promotion?.eventId ?? null;
+  const { data: event } = useQuery({ ...queries.event(eventId ?? ''), enabled: eventId !== null });
   const [params, setParams] = useSearchParams();
   const failed = params.has('failed');
   const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
   return (
     <section className={styles.checkout} aria-labelledby="what">
-      {order.eventId !== null &&
-        (event ? (
-          <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="128" />
-        ) : (
-          <div className={styles.poster} />
-        ))}
+      {eventId === null ? (
+        <img src={assetUrl('drawings/premium.svg')} alt="" width="160" height="120" />
+      ) : event ? (
+        <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="128" />
+      ) : (
+        <div className={styles.poster} />
+      )}
       {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       {order.eventId !== null && <p className={styles.hint}>{event ? eventWhen(event.date, event.timeZone) : '…'}</p>}

@@ -7,7 +7,7 @@ import { LoadError } from '../../data/LoadError.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowSkeletons } from '../../ui/RowSkeletons.tsx';
+import { OrdersSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import styles from './Payment.module.css';
@@ -19,7 +19,7 @@ export default function Orders() {
   return (
     <Screen title="Receipts" back="/tickets">
       {orders.isPending ? (
-        <RowSkeletons many={5} />
+        <OrdersSkeleton />
       ) : orders.isLoadingError ? (
         <LoadError query={orders} />
       ) : orders.data.length === 0 ? (

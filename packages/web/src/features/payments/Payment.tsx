@@ -10,7 +10,7 @@ import { refusalCode } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PaymentSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';
 
@@ -31,7 +31,7 @@ export default function Payment() {
   return (
     <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
       {order.isPending ? (
-        <Skeleton many={1} height={280} />
+        <PaymentSkeleton />
       ) : order.isLoadingError ? (
         refusalCode(order.error) === 'NOT_FOUND' ? (
           <EmptyState

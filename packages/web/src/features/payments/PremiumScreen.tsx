@@ -15,7 +15,7 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PremiumSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { endToast } from '../../ui/Toast.tsx';
 import { ApproveRenewal } from './ApproveRenewal.tsx';
 import styles from './Premium.module.css';
@@ -33,7 +33,7 @@ export default function PremiumScreen() {
   return (
     <Screen title="Premium" back="/profile">
       {premium.isPending ? (
-        <Skeleton many={1} height={360} />
+        <PremiumSkeleton />
       ) : premium.isLoadingError ? (
         <LoadError query={premium} />
       ) : approving && premium.data.waiting !== null ? (

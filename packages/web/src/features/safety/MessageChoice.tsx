@@ -8,6 +8,7 @@ import { clock, dayName } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group, Switch } from '../../ui/Choice.tsx';
 import { messageWords } from '../../format/message-words.ts';
+import styles from './MessageChoice.module.css';
 
 const isSubject = ({ id, attachment }: Message, { type, id: subject }: ReportSubject) =>
   (type === 'message' && id === subject) || (type === 'picture' && attachment === subject);
@@ -41,7 +42,7 @@ export function MessageChoice({
   const ids = messages.map(({ id }) => id);
   return (
     <Group label="Messages to include" hint="Moderators can’t read any others.">
-      <div style={{ maxHeight: '40vh', overflowY: 'auto', overflowWrap: 'anywhere' }}>
+      <div className={styles.messages}>
         {messages.map((message) => {
           const { id, senderId, timestamp } = message;
           const isOn = id === reported || chosen.includes(id);
@@ -52,13 +53,11 @@ export function MessageChoice({
               disabled={id === reported}
               toggle={() => choose(ids.filter((it) => (it === id ? !isOn : chosen.includes(it))))}
             >
-              <span style={{ fontWeight: 400 }}>
-                <bdi>{messageWords(message)}</bdi>
-                <br />
-                <small>
-                  {senderId === me.id ? 'You' : name}, {dayName(timestamp)}, {clock(timestamp)}
-                </small>
-              </span>
+              <bdi>{messageWords(message)}</bdi>
+              <br />
+              <small>
+                {senderId === me.id ? 'You' : name}, {dayName(timestamp)}, {clock(timestamp)}
+              </small>
             </Switch>
           );
         })}
