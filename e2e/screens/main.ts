@@ -174,11 +174,12 @@ async function takeDemo(album: Album, name: string | undefined, looks: readonly 
 async function album(edition: (typeof editions)[number], take: (album: Album) => Promise<void>) {
   if (wantedEditions.length > 0 && !wantedEditions.includes(edition)) return;
   const photos = new Album(edition);
-  await take(photos).catch((error: unknown) => {
+  const noteFailure = (error: unknown) => {
     console.error(error);
     process.exitCode = 1;
-  });
-  await photos.write(browser);
+  };
+  await take(photos).catch(noteFailure);
+  await photos.write(browser).catch(noteFailure);
 }
 
 try {

@@ -75,7 +75,7 @@ export async function* sheetScenes(sandbox: Sandbox, newPage: (url: string) => P
   const page = await newPage(sandbox.url);
   await openSheet(page, 'Sign in as…');
   yield { title: 'Sample people', page };
-  await button(page, 'Gauri Deshpande').click();
+  await button(page, 'Ira Sen').click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   yield* ofPeople(page);
   yield* ofEvents(page);
