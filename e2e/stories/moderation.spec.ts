@@ -80,6 +80,7 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   await chitra.getByRole('button', { name: 'Suspend' }).click();
   const decision = chitra.getByRole('dialog', { name: 'Suspend' });
   await decision.getByLabel('Harassment or threats').check();
+  await decision.getByLabel('Ready text (optional)').selectOption('respect');
   await decision.getByLabel(/^Message to them/).fill('Please be kind.');
   await expectAccessible(chitra, 'a decision');
   await decision.getByRole('button', { name: 'Suspend' }).click();
@@ -87,6 +88,7 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   // Her open page shows it without a reload.
   await expect(asha.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible({ timeout: 15_000 });
   await expect(asha.getByText('Please be kind.')).toBeVisible();
+  await expect(asha.getByText('Treat people with respect.')).toBeVisible();
   await expectAccessible(asha, 'a suspended account');
   await bilal.goto('/home');
   await expect(bilal.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DecisionTemplate } from '../features/safety/decision-templates.ts';
 import type { DecisionReason } from '../features/safety/decision-reasons.ts';
 import type { DecisionAction, WithheldType } from '../features/moderation/decision-actions.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
@@ -57,6 +58,7 @@ export interface DecisionTable {
   action: DecisionAction;
   reason: DecisionReason;
   words: string;
+  template: DecisionTemplate | null;
   /** The content that it is about; null if it is about the person. */
   subject_type: WithheldType | null;
   subject_id: string | null;

@@ -15,6 +15,7 @@ interface DecisionRow {
   action: Decision['action'];
   reason: Decision['reason'];
   words: string;
+  template: Decision['template'];
   made_at: Date;
   ends_at: Date | null;
   by: string | null;
@@ -25,7 +26,7 @@ interface DecisionRow {
 
 const decisionRows = ({ db, me }: ModeratingContext, caseId: string) =>
   sql<DecisionRow>`
-    select decision.id, action, reason, words, made_at, ends_at, by.name as by, first.person_id is not distinct from ${me} as by_me,
+    select decision.id, action, reason, words, template, made_at, ends_at, by.name as by, first.person_id is not distinct from ${me} as by_me,
       other.name as second, is_confirmed
     from decision
     join moderator as first on first.id = decision.moderator_id left join person as by on by.id = first.person_id
@@ -41,6 +42,7 @@ const decisionFrom = (row: DecisionRow): Decision => ({
   action: row.action,
   reason: row.reason,
   words: row.words,
+  template: row.template,
   at: row.made_at.toISOString(),
   by: row.by ?? former,
   endsAt: row.ends_at?.toISOString() ?? null,

@@ -17,6 +17,7 @@ import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/selfie-refusals.ts';
 import { Selfies } from '../verification/contract.ts';
 import { decisionReasonNames } from '../safety/decision-reasons.ts';
+import { decisionTemplateNames } from '../safety/decision-templates.ts';
 import { decisionActions } from './decision-actions.ts';
 import { appealWordsLimit, decisionWordsLimit } from './decision-text-limits.ts';
 import { suspensionHours } from './suspension-hours.ts';
@@ -27,6 +28,7 @@ import { queueNames } from './case-queue-names.ts';
 
 const tags = ['moderation'];
 const Reason = z.enum(decisionReasonNames);
+const Template = z.enum(decisionTemplateNames);
 const Action = z.enum(decisionActions);
 const Step = z.enum([...decisionActions, 'confirm', 'decline']);
 
@@ -74,6 +76,7 @@ const Decision = z.object({
   action: Action,
   reason: Reason,
   words: z.string(),
+  template: Template.nullable(),
   at: Timestamp,
   by: z.string(),
   endsAt: Timestamp.nullable(),
@@ -198,6 +201,8 @@ export const moderation = {
         step: Step,
         reason: Reason,
         words: text().trim().max(decisionWordsLimit).default(''),
+        /** A ready text, which its receiver reads in their language, before `words`. */
+        template: Template.nullable().default(null),
         /** How long someone is suspended; null for good. */
         hours: z.literal(suspensionHours).default(null),
         /** What is hidden, or the event that is cancelled. */

@@ -8,7 +8,8 @@ import { stateAfter, type CaseStep } from './case-transitions.ts';
 import { minutesSince } from './case-view.ts';
 import { tellReporters } from './tell-reporters.ts';
 import { type DecisionReason } from '../safety/decision-reasons.ts';
-import { withheldTypes, type DecisionAction, type WithheldType } from './decision-actions.ts';
+import type { DecisionTemplate } from '../safety/decision-templates.ts';
+import { templatesOf, withheldTypes, type DecisionAction, type WithheldType } from './decision-actions.ts';
 import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';
@@ -22,6 +23,7 @@ export interface Decided {
   step: CaseStep;
   reason: DecisionReason;
   words: string;
+  template: DecisionTemplate | null;
   hours: number | null;
   reportId?: string | undefined;
 }
@@ -84,7 +86,7 @@ async function addDecision(
   { db, now, moderator }: ModeratingContext,
   found: Found,
   { action, target, endsAt }: Action,
-  { reason, words }: Decided,
+  { reason, words, template }: Decided,
   dueAt: Date | null,
 ): Promise<string> {
   const { id } = await db
@@ -95,6 +97,7 @@ async function addDecision(
       action,
       reason,
       words,
+      template,
       subject_type: target?.type ?? null,
       subject_id: target?.id ?? null,
       made_at: now,
@@ -228,9 +231,14 @@ async function answerPending(context: ModeratingContext, found: Found, isConfirm
 }
 
 /** A complaint is answered in words, and nothing else is. Refuses with `NOT_POSSIBLE`. */
-function mustSuit({ kind }: Found, action: DecisionAction, { reason, words }: Decided) {
+function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, template }: Decided) {
+  if (template !== null && !templatesOf(action).includes(template)) throw refused('NOT_POSSIBLE');
   const isAnswer = action === 'answer';
-  if (isAnswer !== (kind === 'complaint') || isAnswer !== (reason === 'complaint') || (isAnswer && words === ''))
+  if (
+    isAnswer !== (kind === 'complaint') ||
+    isAnswer !== (reason === 'complaint') ||
+    (isAnswer && words === '' && template === null)
+  )
     throw refused('NOT_POSSIBLE');
 }
 

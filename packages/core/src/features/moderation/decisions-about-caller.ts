@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { usualLanguage } from '../notifications/language.ts';
+import { usualLanguage, type Language } from '../notifications/language.ts';
 import { readMailAddress } from '../notifications/mail-address.ts';
 import { notificationWords } from '../notifications/notification-words.ts';
 import { wordsIn } from '../notifications/words/words-by-language.ts';
+import { wordsWithTemplate, type DecisionTemplate } from '../safety/decision-templates.ts';
 import { isVisibleToConcerned } from '../safety/visible-decisions.ts';
 import type { OwnDecision, Standing } from './contract.ts';
 import { shownDecisions } from './list-sizes.ts';
@@ -12,6 +13,7 @@ interface SuspensionRow {
   case_id: string;
   reason: OwnDecision['reason'];
   words: string;
+  template: DecisionTemplate | null;
   made_at: Date;
   ends_at: Date | null;
   appealed_at: Date | null;
@@ -21,49 +23,50 @@ interface SuspensionRow {
 /** The one that ends last. The words of a removal that waits are a note for moderators. */
 export async function readSuspension({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<SuspensionRow | null> {
   const { rows } = await sql<SuspensionRow>`
-    select decision.case_id, reason, case when action = 'suspend' then decision.words else '' end as words, decision.made_at, withheld.ends_at, appeal.made_at as appealed_at, is_granted
+    select decision.case_id, reason, case when action = 'suspend' then decision.words else '' end as words, template, decision.made_at, withheld.ends_at, appeal.made_at as appealed_at, is_granted
     from withheld join decision on decision.id = withheld.decision_id left join appeal using (case_id)
     where withheld.subject_type = 'person' and withheld.subject_id = ${me}
     order by withheld.ends_at desc nulls first, decision.made_at limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
-async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>): Promise<OwnDecision[]> {
+async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>, language: Language): Promise<OwnDecision[]> {
   const rows = await db
     .selectFrom('decision')
     .innerJoin('moderation_case', 'moderation_case.id', 'decision.case_id')
-    .select(['decision.id', 'action', 'reason', 'words', 'made_at', 'ends_at'])
+    .select(['decision.id', 'action', 'reason', 'words', 'template', 'made_at', 'ends_at'])
     .where('person_id', '=', me)
     .where(isVisibleToConcerned)
     .orderBy('made_at', 'desc')
     .limit(shownDecisions)
     .execute();
-  return rows.map(({ made_at, ends_at, ...row }) => ({
+  return rows.map(({ made_at, ends_at, template, words, ...row }) => ({
     ...row,
+    words: wordsWithTemplate(template, language, words),
     at: made_at.toISOString(),
     endsAt: ends_at?.toISOString() ?? null,
   }));
 }
 
 /** Title and reason as in the mail about it, for people who chose another language than the screens have. */
-async function readInTheirLanguage({ db, me }: Pick<Reader, 'db' | 'me'>, { reason }: SuspensionRow) {
-  const { language = usualLanguage } = (await readMailAddress(db, me)) ?? {};
+function inTheirLanguage(language: Language, { reason }: SuspensionRow) {
   if (language === usualLanguage) return null;
   const about = { person: null, event: null, words: '', reason, unread: null, amountPaise: null };
   return { language, ...notificationWords(wordsIn[language], { kind: 'suspended', ...about }) };
 }
 
 export async function readStanding(reader: Pick<Reader, 'db' | 'me'>): Promise<Standing> {
+  const { language = usualLanguage } = (await readMailAddress(reader.db, reader.me)) ?? {};
   const found = await readSuspension(reader);
   return {
     suspension: found && {
       reason: found.reason,
-      words: found.words,
-      translated: await readInTheirLanguage(reader, found),
+      words: wordsWithTemplate(found.template, language, found.words),
+      translated: inTheirLanguage(language, found),
       since: found.made_at.toISOString(),
       until: found.ends_at?.toISOString() ?? null,
       appeal: found.appealed_at && { at: found.appealed_at.toISOString(), isGranted: found.is_granted },
     },
-    decisions: await readOwnDecisions(reader),
+    decisions: await readOwnDecisions(reader, language),
   };
 }

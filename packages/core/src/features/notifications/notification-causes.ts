@@ -3,10 +3,13 @@ import { isArchived } from '../chat/conversation-settings.ts';
 import { unreadOf } from '../chat/unread.ts';
 import { isNewsTo, seenUpTo } from '../events/announcements.ts';
 import type { DecisionReason } from '../safety/decision-reasons.ts';
+import type { DecisionTemplate } from '../safety/decision-templates.ts';
+import { saysWhyNot } from '../safety/visible-decisions.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
+import type { Language } from './language.ts';
 import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';
 import { notificationKinds, type NotificationKind } from './notification-kind.ts';
 
@@ -15,6 +18,9 @@ export interface Cause {
   event_id: string | null;
   conversation_id: string | null;
   words: string;
+  /** A moderator’s ready text, and the language of whom it is for. */
+  template: DecisionTemplate | null;
+  language: Language | null;
   reason: DecisionReason | null;
   unread: number | null;
   amount_paise: number | null;
@@ -34,6 +40,8 @@ const column = {
   event_id: sql`null::text`,
   conversation_id: sql`null::uuid`,
   words: sql`''`,
+  template: sql`null::text`,
+  language: sql`null::text`,
   reason: sql`null::text`,
   unread: sql`null::int`,
   amount_paise: sql`null::int`,
@@ -192,19 +200,29 @@ const questions = () => sql`
   where notification.kind = 'answer' and question.id = ${idFor('answer')} and question.asker = ${me}
     and ${isShownQuestion} and question.answer is not null and event.status = 'published' and ${notBlocked(sql.ref('event.host_id'), me)}`;
 
+/** The ready text of a decision, and the language in which its receiver reads it. */
+const template = {
+  template: sql`decision.template`,
+  language: sql`(select language from notification_settings where person_id = ${me})`,
+};
+
 const reports = () => sql`
   ${select({
-    words: sql`case when acted then 'acted' when not acted then 'not acted' else 'seen' end`,
+    words: sql`case when acted then 'acted' when decision.id is not null then '' when not acted then 'not acted' else 'seen' end`,
+    ...template,
   })}
   from report join moderation_case on moderation_case.id = report.case_id
+    left join lateral (select decision.id, decision.template from decision
+      where decision.case_id = moderation_case.id and ${saysWhyNot}
+      order by decision.made_at desc limit 1) as decision on true
   where notification.kind = 'report' and report.id = ${idFor('report')} and report.reporter = ${me} and seen_at is not null
   union all
-  ${select({ words: sql`decision.words` })}
+  ${select({ words: sql`decision.words`, ...template })}
   from report join decision on decision.case_id = report.case_id and action = 'answer'
   where notification.kind = 'complaint' and report.id = ${idFor('complaint')} and report.reporter = ${me}`;
 
 const warnings = () => sql`
-  ${select({ words: sql`decision.words` })}
+  ${select({ words: sql`decision.words`, ...template })}
   from decision join moderation_case on moderation_case.id = decision.case_id
   where notification.kind = 'warning' and decision.id = ${idFor('warning')} and moderation_case.person_id = ${me}`;
 
@@ -214,6 +232,7 @@ const isWithheld = sql`exists (select from withheld where withheld.decision_id =
 const decisions = () => sql`
   ${select({
     words: sql`case when action = 'suspend' then decision.words else '' end`,
+    ...template,
     reason: sql`decision.reason`,
     ends_at: sql`decision.ends_at`,
   })}
@@ -221,12 +240,16 @@ const decisions = () => sql`
   where notification.kind = 'suspended' and decision.id = ${idFor('suspended')} and moderation_case.person_id = ${me}
     and action in ('suspend', 'remove account') and ${isWithheld}
   union all
-  ${select({ words: sql`case when action = 'restore' then decision.words else '' end` })}
+  ${select({
+    words: sql`case when action = 'restore' then decision.words else '' end`,
+    template: sql`case when action = 'restore' then decision.template end`,
+    language: template.language,
+  })}
   from decision join moderation_case on moderation_case.id = decision.case_id
   where notification.kind = 'restored' and decision.id = ${idFor('restored')} and moderation_case.person_id = ${me}
     and (action = 'restore' or (action in ('suspend', 'remove account') and not ${isWithheld}))
   union all
-  ${select({ words: sql`decision.words`, reason: sql`decision.reason` })}
+  ${select({ words: sql`decision.words`, ...template, reason: sql`decision.reason` })}
   from decision join moderation_case on moderation_case.id = decision.case_id
   where notification.kind = 'upheld' and decision.id = ${idFor('upheld')} and moderation_case.person_id = ${me}
     and action = 'uphold'`;

@@ -4,7 +4,9 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { NotificationTable } from '../../kernel/notification-tables.ts';
 import { causeAt, type Cause } from './notification-causes.ts';
+import { wordsWithTemplate } from '../safety/decision-templates.ts';
 import type { Notification } from './contract.ts';
+import { usualLanguage } from './language.ts';
 import { maxUnseen, notificationsPage } from './list-sizes.ts';
 import type { NotificationKind } from './notification-kind.ts';
 import { notificationsKeptMs } from './tidy-notifications.ts';
@@ -24,7 +26,7 @@ export const shownNotifications = (
   where: RawBuilder<unknown>,
   { kinds = null, rest = sql`` }: { kinds?: ReadonlySet<NotificationKind> | null; rest?: RawBuilder<unknown> } = {},
 ) => sql<ShownRow>`
-  select notification.*, notification.made_at::text as made_at_text, cause.conversation_id, cause.words, cause.reason, cause.unread,
+  select notification.*, notification.made_at::text as made_at_text, cause.conversation_id, cause.words, cause.template, cause.language, cause.reason, cause.unread,
     cause.amount_paise, cause.ends_at, cause.begins_at, cause.since, cause.is_read, ${isSeen} as is_seen,
     case when person.id is not null then json_build_object('id', person.id, 'profilePicture', person.picture, 'name',
       case when notification.kind = 'question' then split_part(trim(person.name), ' ', 1) else person.name end) end as person,
@@ -44,7 +46,7 @@ export const notificationFrom = (row: ShownRow): Notification => ({
   person: row.person,
   event: row.event && { ...row.event, date: new Date(row.event.date).toISOString() },
   conversationId: row.conversation_id,
-  words: row.words,
+  words: wordsWithTemplate(row.template, row.language ?? usualLanguage, row.words),
   reason: row.reason,
   unread: row.unread,
   amountPaise: row.amount_paise,

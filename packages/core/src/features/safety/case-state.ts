@@ -6,13 +6,13 @@ export const reportStatuses = ['received', 'seen', 'acted', 'not acted', 'answer
 export type ReportStatus = (typeof reportStatuses)[number];
 
 interface Progress {
-  answer: string | null;
+  isAnswered: boolean;
   seen_at: Date | null;
   acted: boolean | null;
 }
 
-export function statusOf({ answer, seen_at, acted }: Progress): ReportStatus {
-  if (answer !== null) return 'answered';
+export function statusOf({ isAnswered, seen_at, acted }: Progress): ReportStatus {
+  if (isAnswered) return 'answered';
   if (acted !== null) return acted ? 'acted' : 'not acted';
   return seen_at === null ? 'received' : 'seen';
 }

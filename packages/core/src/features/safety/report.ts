@@ -7,12 +7,14 @@ import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { isMoreUrgent, kindOf } from './case-deadlines.ts';
 import { statusOf } from './case-state.ts';
+import { wordsWithTemplate } from './decision-templates.ts';
 import { joinCase } from './join-case.ts';
 import type { OwnReport, ReportInput } from './contract.ts';
 import { reportsADay, shownReports } from './report-limits.ts';
 import { messagesInRepeats, messagesInReport } from './messages-in-report.ts';
 import type { ReportSubject } from './report-reasons.ts';
 import { pictureOf, reportable } from './keep-evidence.ts';
+import { saysWhyNot } from './visible-decisions.ts';
 
 /** Of what the caller sees between the two: ids of other messages find nothing. */
 async function messagesBetween({ db, me }: Context, other: string, chosen: readonly string[] | 'latest') {
@@ -178,29 +180,46 @@ export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
   const rows = await db
     .selectFrom('report')
     .innerJoin('moderation_case as its_case', 'its_case.id', 'report.case_id')
-    .select(['report.id', 'report.subject_type', 'reason', 'words', 'made_at', 'its_case.seen_at', 'its_case.acted'])
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('decision')
+          .innerJoin('moderation_case', 'moderation_case.id', 'decision.case_id')
+          .select(['decision.action', 'decision.template', 'decision.words as answer'])
+          .whereRef('decision.case_id', '=', 'its_case.id')
+          .where(sql<boolean>`(decision.action = 'answer' or ${saysWhyNot})`)
+          .orderBy('decision.made_at', 'desc')
+          .limit(1)
+          .as('read'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('notification_settings', 'notification_settings.person_id', 'report.reporter')
+    .select([
+      'report.id',
+      'report.subject_type',
+      'reason',
+      'report.words',
+      'made_at',
+      'its_case.seen_at',
+      'its_case.acted',
+    ])
+    .select(['read.action', 'read.template', 'read.answer', 'language'])
     // The name at the time of the report: removing the name on a block would reveal the block.
     .select(sql<string | null>`evidence ->> 'name'`.as('name'))
-    .select(
-      sql<
-        string | null
-      >`(select decision.words from decision where decision.case_id = its_case.id and action = 'answer' limit 1)`.as(
-        'answer',
-      ),
-    )
     .where('reporter', '=', me)
     .orderBy('made_at', 'desc')
     .orderBy('report.id')
     .limit(shownReports)
     .execute();
-  return rows.map(({ made_at, seen_at, acted, answer, subject_type, ...row }) => ({
+  return rows.map(({ made_at, seen_at, acted, action, template, answer, subject_type, language, ...row }) => ({
     id: row.id,
     type: subject_type,
     name: row.name,
     reason: row.reason,
     words: row.words,
     at: made_at.toISOString(),
-    status: statusOf({ answer, seen_at, acted }),
-    answer,
+    status: statusOf({ isAnswered: action === 'answer', seen_at, acted }),
+    // Of a dismissed case, the words are a note for moderators.
+    answer: action && wordsWithTemplate(template, language ?? 'en', (action === 'answer' && answer) || ''),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Decision } from '@nukkad/core/features/moderation/contract.ts';
+import { wordsWithTemplate } from '@nukkad/core/features/safety/decision-templates.ts';
 import { decisionReasons } from '@nukkad/core/features/safety/decision-reasons.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Section } from '../../ui/Section.tsx';
@@ -14,13 +15,13 @@ export function DecisionList({ decisions }: { decisions: readonly Decision[] }) 
   return (
     <Section title="Decisions">
       <ul>
-        {decisions.map(({ id, action, reason, words, at, by, endsAt, second }) => (
+        {decisions.map(({ id, action, reason, template, words, at, by, endsAt, second }) => (
           <li key={id} className={styles.report}>
             <p>
               <strong>{stepWords[action].name}</strong>: {decisionReasons[reason]}
               {endsAt !== null && `, until ${dateAndTime(endsAt)}`}
             </p>
-            <CaseQuote>{words}</CaseQuote>
+            <CaseQuote>{wordsWithTemplate(template, 'en', words)}</CaseQuote>
             <p className={styles.about}>
               {by}, {dateAndTime(at)}
               {second && ` · ${secondWords(second)}`}

@@ -6,6 +6,12 @@ import {
   type DecisionReason,
 } from '@nukkad/core/features/safety/decision-reasons.ts';
 import { decisionWordsLimit } from '@nukkad/core/features/moderation/decision-text-limits.ts';
+import { templatesOf } from '@nukkad/core/features/moderation/decision-actions.ts';
+import {
+  decisionTemplateNames,
+  decisionTemplates,
+  type DecisionTemplate,
+} from '@nukkad/core/features/safety/decision-templates.ts';
 import { suspensionHours } from '@nukkad/core/features/moderation/suspension-hours.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +23,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Group, Radio } from '../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { hoursWords, isHarsh, stepWords, typeOf } from './case-words.ts';
@@ -49,6 +56,7 @@ type Hours = (typeof suspensionHours)[number];
 interface Decided {
   reason: DecisionReason | null;
   hours: Hours;
+  template: DecisionTemplate | null;
   words: string;
   reportId: string | undefined;
 }
@@ -65,6 +73,7 @@ function useDecision({ view, step, done, close }: Parts) {
   const [form, setForm] = useState<Decided>({
     reason: givenReasons[step] ?? null,
     hours: suspensionHours[0],
+    template: null,
     words: '',
     reportId: targets[0]?.id,
   });
@@ -76,6 +85,7 @@ function useDecision({ view, step, done, close }: Parts) {
           version: view.version,
           step,
           reason,
+          template: form.template,
           words: form.words,
           ...(step === 'suspend' && { hours: form.hours }),
           ...(targets.length > 0 && { reportId: form.reportId }),
@@ -129,6 +139,7 @@ export function DecisionSheet(parts: Parts) {
             ))}
           </Group>
         )}
+        <TemplateField step={step} template={form.template} choose={(template) => fill({ template })} />
         <TextArea
           label={labelOf(step)}
           rows={3}
@@ -141,12 +152,43 @@ export function DecisionSheet(parts: Parts) {
           wide
           look={isHarsh(step) ? 'danger' : 'main'}
           busy={isSending}
-          disabled={form.reason === null || (step === 'answer' && form.words.trim() === '')}
+          disabled={form.reason === null || (step === 'answer' && form.template === null && form.words.trim() === '')}
         >
           {name}
         </Button>
       </Form>
     </Sheet>
+  );
+}
+
+function TemplateField({
+  step,
+  template,
+  choose,
+}: {
+  step: CaseStep;
+  template: DecisionTemplate | null;
+  choose(template: DecisionTemplate | null): void;
+}) {
+  const offered = templatesOf(step);
+  if (offered.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        label={step === 'dismiss' ? 'Ready text for the reporters (optional)' : 'Ready text (optional)'}
+        hint="They read it in their language."
+        value={template ?? ''}
+        onChange={({ currentTarget }) => choose(decisionTemplateNames.find((it) => it === currentTarget.value) ?? null)}
+      >
+        <option value="">None</option>
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {decisionTemplates[name].en}
+          </option>
+        ))}
+      </SelectField>
+      {template && <Note>{decisionTemplates[template].en}</Note>}
+    </>
   );
 }
 

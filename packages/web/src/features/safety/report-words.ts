@@ -22,7 +22,7 @@ export const statusWords: Record<OwnReport['status'], { title: string; about: st
   seen: { title: 'Being looked at', about: 'A moderator is looking at it.' },
   acted: { title: 'We acted on it', about: 'Thank you for telling us.' },
   answered: { title: 'Answered', about: 'Our grievance officer wrote:' },
-  'not acted': { title: 'Closed', about: 'We looked into it and took no action, because it didn’t break our rules.' },
+  'not acted': { title: 'Closed', about: 'We looked into it and took no action.' },
 };
 
 /** What moderators did about the person who reads it. */

@@ -102,15 +102,17 @@ export const english: NotificationWords = {
       title: ({ words }) =>
         words === 'acted'
           ? 'We acted on your report'
-          : words === 'not acted'
-            ? 'We looked into your report'
-            : 'We’re looking at your report',
+          : words === 'seen'
+            ? 'We’re looking at your report'
+            : 'We looked into your report',
       body: ({ words }) =>
         words === 'acted'
           ? 'Thank you for making Nukkad safer.'
-          : words === 'not acted'
-            ? 'It didn’t break our rules, so we didn’t act on it.'
-            : 'We’ll tell you what we decide.',
+          : words === 'seen'
+            ? 'We’ll tell you what we decide.'
+            : words === 'not acted'
+              ? 'It didn’t break our rules, so we didn’t act on it.'
+              : words,
       discreet: 'There’s an update on your report.',
     },
     warning: {

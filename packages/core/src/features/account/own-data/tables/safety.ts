@@ -41,12 +41,13 @@ export const safetyTables = {
     {
       action: 'what was done',
       reason: 'the reason',
+      template: 'the ready text that they chose, by its name',
       words: 'what the moderators wrote to you',
       made_at: 'when it was decided',
       ends_at: 'when a suspension ends; null for never',
     },
     (me) => sql`
-      select action, reason, decision.words, made_at, ends_at
+      select action, reason, template, decision.words, made_at, ends_at
       from decision join moderation_case on moderation_case.id = case_id
       where person_id = ${me} and ${isVisibleToConcerned} order by made_at`,
   ),
