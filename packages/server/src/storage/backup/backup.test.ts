@@ -48,8 +48,12 @@ const digests = (db: Kysely<Database>) =>
     return found;
   });
 
-async function reading<T>(where: Where, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const db = await openForCommand(where);
+async function reading<T>(
+  where: Where,
+  read: (db: Kysely<Database>) => Promise<T>,
+  version?: 'any version',
+): Promise<T> {
+  const db = await openForCommand(where, version);
   try {
     return await read(db);
   } finally {
@@ -131,6 +135,29 @@ async function replaceDatabase(target: Record<string, string>, where: Where, fil
   expect(await command(target, 'restore', damaged, '--replace')).toMatchObject({
     code: 1,
     complained: expect.stringContaining('pg_restore failed'),
+  });
+  expect((await reading(where, digests)).get('person')).toEqual(restored.get('person'));
+  // So is one that can be read, and fails once most of it is restored.
+  const failing = `${file}.failing`;
+  const other = await emptyDatabase();
+  await reading(
+    { databaseUrl: other },
+    async (db) => {
+      await sql`create table kysely_migration (name text, timestamp text)`.execute(db);
+      await sql`create table late (x int)`.execute(db);
+      await sql`create function is_late() returns boolean language sql as 'select exists (select from late)'`.execute(
+        db,
+      );
+      await sql`insert into late values (1)`.execute(db);
+      await sql`create table early (x int check (is_late()))`.execute(db);
+      await sql`insert into early values (1)`.execute(db);
+    },
+    'any version',
+  );
+  expect(await command({ DATABASE_URL: other }, 'backup', failing)).toMatchObject({ code: 0 });
+  expect(await command(target, 'restore', failing, '--replace')).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('psql failed'),
   });
   expect((await reading(where, digests)).get('person')).toEqual(restored.get('person'));
   expect(await command(target, 'restore', file, '--replace')).toMatchObject({ code: 0, complained: '' });
@@ -296,7 +323,7 @@ test.skipIf(!postgresUrl)('a sandbox moves into PostgreSQL, row by row', { timeo
   expect(moved).toMatchObject({ code: 0, complained: '' });
   expect(moved.said).toMatch(/^waiting: 2$/m);
   expect(moved.said).toMatch(/^Moved \d{3,} rows, and each is the same\./m);
-  await expect(takeEmptyDatabase(url, false)).rejects.toThrow('This database is not empty. Create a new one.');
+  await expect(takeEmptyDatabase(url)).rejects.toThrow('This database is not empty. Create a new one.');
 
   await reading({ databaseUrl: url }, async (db) => {
     const found = await digests(db);

@@ -12,24 +12,25 @@ async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   return onlyRow(rows).relations === 0;
 }
 
+export const emptySchema = [
+  'drop schema public cascade',
+  'create schema public',
+  'grant usage on schema public to public',
+];
+
 export async function clear(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (db) => {
-    await sql`drop schema public cascade`.execute(db);
-    await sql`create schema public`.execute(db);
-    await sql`grant usage on schema public to public`.execute(db);
+    for (const statement of emptySchema) await sql.raw(statement).execute(db);
   });
 }
 
 /** Keeps servers out until `release`. Throws a SettingsError while one runs, or unless the database is empty. */
-export async function takeEmptyDatabase(databaseUrl: string, mayReplace: boolean) {
+export async function takeEmptyDatabase(databaseUrl: string, mayReplace = false) {
   const unlock = await lockDatabase(databaseUrl, false, 1);
   const db = await openForCommand({ databaseUrl }, 'any version');
   const release = () => db.destroy().then(unlock);
   try {
-    if (!(await isEmpty(db))) {
-      if (!mayReplace) throw new SettingsError('This database is not empty. Create a new one.');
-      await clear(db);
-    }
+    if (!mayReplace && !(await isEmpty(db))) throw new SettingsError('This database is not empty. Create a new one.');
     return { db, release };
   } catch (error) {
     await release();

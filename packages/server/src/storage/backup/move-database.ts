@@ -117,7 +117,7 @@ export async function move(dataDir: string, databaseUrl: string, tell: Tell): Pr
   try {
     const from = await openForCommand({ dataDir });
     try {
-      const { db, release } = await takeEmptyDatabase(databaseUrl, false);
+      const { db, release } = await takeEmptyDatabase(databaseUrl);
       try {
         return await copyInto(from, databaseUrl, tell);
       } catch (error) {

@@ -1,8 +1,8 @@
 import { SettingsError } from '../../settings/settings-error.ts';
 import { connectionOf } from './back-up-postgres.ts';
-import { takeEmptyDatabase } from './empty-database.ts';
+import { emptySchema, takeEmptyDatabase } from './empty-database.ts';
 import { refuseNewerBackup } from './refuse-newer-backup.ts';
-import { run } from './run-program.ts';
+import { run, runInTransaction } from './run-program.ts';
 
 /** The names of the migrations that have run in the database that a file holds. */
 async function migrationsIn(file: string): Promise<string[]> {
@@ -12,14 +12,20 @@ async function migrationsIn(file: string): Promise<string[]> {
   return rows.split('\n').flatMap((row) => row.split('\t')[0] || []);
 }
 
+/** In one transaction with what it deletes: if the file cannot be restored, everything stays as it was. */
 export async function restorePostgres(databaseUrl: string, file: string, mayReplace: boolean): Promise<void> {
-  // Reads all of it, so that a damaged file replaces nothing.
+  // Reads all of it, so that a damaged file is found before anyone waits for a lock.
   await run('pg_restore', ['--file=/dev/null', file]);
   refuseNewerBackup(file, await migrationsIn(file));
   const { release } = await takeEmptyDatabase(databaseUrl, mayReplace);
   try {
     const { argument, env } = connectionOf(databaseUrl);
-    await run('pg_restore', ['--single-transaction', '--exit-on-error', '--no-owner', argument, file], env);
+    await runInTransaction({
+      before: emptySchema,
+      script: ['pg_restore', ['--file=-', '--no-owner', file]],
+      by: ['psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', argument]],
+      env,
+    });
   } finally {
     await release();
   }
