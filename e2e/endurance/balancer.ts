@@ -18,8 +18,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** A load balancer that passes connections on to processes in turn, to those that say that they are ready. */
-export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
+/** A load balancer that passes connections on to the processes that say that they are ready: in turn, or to the first. */
+export async function startBalancer(urls: readonly string[], to: 'each' | 'first' = 'each'): Promise<Balancer> {
   let ready: string[] = [];
   let turn = 0;
   const open = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   const timer = setInterval(() => void look(), everyMs);
 
   const server = createServer((client) => {
-    const url = ready[turn++ % ready.length];
+    const url = to === 'first' ? ready[0] : ready[turn++ % ready.length];
     if (url === undefined) return void client.destroy();
     const process = connect(Number(new URL(url).port), '127.0.0.1');
     for (const [one, other] of [

@@ -38,7 +38,7 @@ interface Fixtures {
   demo: Page;
   alerts: string[];
   /** A new browser with a sample person, signed in through 'Sign in as…'. It `celebrates` only in stories of that. */
-  signInAs(name: string, how?: { celebrates: boolean }): Promise<Person>;
+  signInAs(name: string, how?: { celebrates?: boolean; url?: string }): Promise<Person>;
   sandbox: Program;
 }
 
@@ -101,11 +101,11 @@ export const test = base.extend<Fixtures, Workers>({
   signInAs: async ({ browser, sandbox, contextOptions }, use) => {
     const people: Person[] = [];
     const provoked = new Set<Person>();
-    await use(async (name, { celebrates } = { celebrates: false }) => {
-      const page = await open(browser, sandbox.url, contextOptions);
+    await use(async (name, { celebrates = false, url = sandbox.url } = {}) => {
+      const page = await open(browser, url, contextOptions);
       const complaints = watch(page);
       if (!celebrates) await skipMoments(page);
-      await page.goto(sandbox.url);
+      await page.goto(url);
       await signInOn(page, name);
       const person: Person = { page, complaints, ignoreErrors: () => void provoked.add(person) };
       people.push(person);
