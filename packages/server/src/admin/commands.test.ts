@@ -119,6 +119,8 @@ const successes: Record<string, () => Promise<void>> = {
     const who = await mira();
     await run(`grant ${mail(who)} operator`);
     expect(await run('moderator list')).toBe(`operator  Mira <Mira@test.example> since ${today()}, passkeys: 1`);
+    await sql`delete from passkey`.execute(world.db);
+    expect(await run('moderator list')).toMatch(/passkeys: 0 \(.*revoke the role, let them add a passkey/);
   },
   async 'verify-audit'() {
     expect(await run('verify-audit')).toMatch(/^All 0 entries .*: none yet$/);

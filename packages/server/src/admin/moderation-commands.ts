@@ -47,7 +47,7 @@ export const moderationCommands: Record<string, Command> = {
       return moderators
         .map(
           ({ name, email, role, grantedAt, passkeys }) =>
-            `${role}  ${printable(`${name} <${email}>`)} since ${grantedAt.toISOString().slice(0, 10)}, passkeys: ${passkeys}`,
+            `${role}  ${printable(`${name} <${email}>`)} since ${grantedAt.toISOString().slice(0, 10)}, passkeys: ${passkeys}${passkeys === 0 ? ' (can do nothing: revoke the role, let them add a passkey, then grant it again)' : ''}`,
         )
         .join('\n');
     },

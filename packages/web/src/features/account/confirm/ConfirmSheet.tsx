@@ -17,6 +17,7 @@ import { ConfirmByCode } from './ConfirmByCode.tsx';
 export default function ConfirmSheet() {
   const { ways } = useSession().session;
   const isForModerators = useAskedProof() === 'passkey';
+  const { data: methods } = useQuery(queries.signInMethods());
   const [isOpen, setOpen] = useSheet('confirm-sign-in');
   const progress = useRef<'opens' | 'asks' | 'confirmed'>('opens');
   const follow = useEffectEvent(() => {
@@ -35,7 +36,11 @@ export default function ConfirmSheet() {
       <Sheet title="Confirm it’s you" close={close}>
         <ConfirmWithKey isOnlyWay={isForModerators} done={done} />
         {isForModerators ? (
-          <p>Moderators confirm with a passkey. If you’ve lost yours, ask the people who run this server.</p>
+          <p>
+            {methods?.passkeys.length === 0
+              ? 'Moderators confirm with a passkey, and your account has none. Ask the people who run this server to revoke your role, add a passkey under Settings, Account, and get your role again.'
+              : 'Moderators confirm with a passkey. If you’ve lost yours, ask the people who run this server.'}
+          </p>
         ) : (
           <>
             {ways.sandbox && <ConfirmInSandbox done={done} />}
