@@ -27,6 +27,46 @@ describe.skipIf(!hasProgram('promtool'))('a real Prometheus', () => {
     expect([status, stdout + stderr]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)]);
   });
 
+  test('alerts once most calls of the payment provider or a fifth of subscriptions fail, and not for a few', () => {
+    const calls = (part: string, outcome: string, values: string) => ({
+      series: `nukkad_payment_provider_total{part="${part}", outcome="${outcome}"}`,
+      values,
+    });
+    const of = (renewals: string, values: string) => ({ series: `nukkad_renewals_${renewals}`, values });
+    const firing = (series: object[], expected: string[]) => ({
+      interval: '1m',
+      input_series: series,
+      promql_expr_test: [
+        {
+          expr: 'count by (alertname, part) (ALERTS{alertstate="firing"})',
+          eval_time: '60m',
+          exp_samples: expected.map((labels) => ({ labels, value: 1 })),
+        },
+      ],
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'nukkad-alerts-'));
+    const file = join(folder, 'test.yml');
+    const tests = [
+      firing(
+        [calls('webhooks', 'other', '0+1x60'), calls('webhooks', 'done', '0x60'), calls('orders', 'done', '0+5x60')],
+        ['{alertname="NukkadPaymentsFail", part="webhooks"}'],
+      ),
+      firing(
+        [calls('unsigned', 'unsigned', '0+1x60'), calls('webhooks', 'done', '0x60')],
+        ['{alertname="NukkadWebhooksUnsigned"}'],
+      ),
+      firing([calls('unsigned', 'unsigned', '0+1x60'), calls('webhooks', 'done', '0+1x60')], []),
+      firing([calls('orders', 'no answer', '0+1x60'), calls('orders', 'done', '0+5x60')], []),
+      firing([of('running', '100x60'), of('failing', '30x60')], ['{alertname="NukkadChargesFail"}']),
+      firing([of('running', '1000x60'), of('failing', '30x60')], []),
+      firing([of('running', '20x60'), of('failing', '8x60')], []),
+    ];
+    writeFileSync(file, JSON.stringify({ rule_files: [alerts], evaluation_interval: '1m', tests }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+    rmSync(folder, { recursive: true });
+  });
+
   test('reads a running server, evaluates every rule, and raises no alert', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nukkad-prometheus-'));
     const server = await startSandbox({ dataDir: join(folder, 'data'), metrics: { port: 0, host: '127.0.0.1' } });

@@ -173,6 +173,9 @@ test('Chitra flags a venue, and Bilal is warned on its event and before he asks 
   await settings.getByLabel('Free messages a day').fill('50');
   await settings.getByRole('button', { name: 'Save Free messages a day' }).click();
   await expect(settings.getByText('Changed today by you.')).toBeVisible();
+  const regions = chitra.getByRole('region', { name: 'Regions' });
+  await regions.getByLabel('Pune').selectOption('Areas of 5 km²');
+  await expect(regions.getByText('Changed today by you.')).toBeVisible();
   const promoted = chitra.getByRole('region', { name: 'Promoted events' });
   await promoted.getByLabel('Address of the event').fill('https://nukkad.example/events/2?from=list');
   await promoted.getByRole('button', { name: 'Promote' }).click();

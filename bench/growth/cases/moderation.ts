@@ -54,6 +54,8 @@ export const moderationCases: CasesOf<'moderation' | 'operator'> = {
     before: moderator,
     run: ({ as }) => as.operator.changeSetting({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }),
   },
+  'operator.regions': { before: moderator, run: ({ as }) => as.operator.regions() },
+  'operator.setRegion': { before: moderator, run: ({ as }) => as.operator.setRegion({ name: 'Goa', level: 6 }) },
   'operator.calendars': { before: moderator, run: ({ as }) => as.operator.calendars() },
   'operator.setCalendar': {
     before: moderator,

@@ -6,6 +6,7 @@ import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';
 import type { SettingSources, SettingValues } from '../features/operator/setting-schemas.ts';
 import type { Order } from '../features/payments/contract.ts';
+import type { GatewayFailure, GatewayOutcome, GatewayPart } from '../features/payments/gateway-failure.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
 import type { Seller } from '../features/payments/invoice.ts';
 import type { Regions } from '../features/people/regions.ts';
@@ -35,6 +36,7 @@ export interface Host {
   orders: SeatQueue;
   purchases: Purchases;
   gateway: Gateway | null;
+  gatewayLog: GatewayLog;
   seller: Seller | null;
   calendars: Calendars;
   secrets: Secrets;
@@ -51,6 +53,12 @@ export interface Host {
   /** A separate limit for documents of one reader, so that they do not stop pages for everyone. */
   ownReads: PublicReads;
   push: PushService;
+}
+
+export interface GatewayLog {
+  note(part: GatewayPart, failure: GatewayFailure | null): Promise<boolean>;
+  /** In this process, since its start. */
+  count(part: GatewayPart, outcome: GatewayOutcome): number;
 }
 
 export interface MessageQueue {
@@ -114,6 +122,7 @@ export interface LiveSettings {
   /** As this process knows them now. */
   readonly values: SettingValues;
   readonly sources: SettingSources;
+  readonly regions: { readonly configured: Regions; readonly current: Regions };
   read(): Promise<void>;
   changed(): Promise<void>;
 }

@@ -33,7 +33,13 @@ import type {
   ReportTable,
   WithheldTable,
 } from './moderation-tables.ts';
-import type { AuditTable, DailyCountTable, OperatorListTable, OperatorSettingTable } from './operator-tables.ts';
+import type {
+  AuditTable,
+  DailyCountTable,
+  OperatorListTable,
+  OperatorRegionTable,
+  OperatorSettingTable,
+} from './operator-tables.ts';
 import type {
   DeliveryCountTable,
   DeliveryTable,
@@ -86,6 +92,7 @@ export interface Database {
   audit: AuditTable;
   operator_list: OperatorListTable;
   operator_setting: OperatorSettingTable;
+  operator_region: OperatorRegionTable;
   server_key: { name: 'vapid'; sealed: string; made_at: Date };
   daily_count: DailyCountTable;
   first_text: { sender_id: string; digest: string; recipient_id: string; sent_at: Date };

@@ -13,6 +13,13 @@ export interface OperatorListTable {
   added_at: WrittenOnce;
 }
 
+export interface OperatorRegionTable {
+  name: string;
+  level: 7 | 6;
+  changed_at: Date;
+  changed_by: string;
+}
+
 export interface OperatorSettingTable {
   name: SettingName;
   value: string;

@@ -28,6 +28,7 @@ import { tickMsOf } from '../features/people/presence-times.ts';
 import { allContinued } from '../kernel/continue-in-background.ts';
 import { grantRole } from '../features/moderation/grant-role.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
+import { GatewayHealth } from '../features/payments/gateway-health.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
 import { practiceGateway } from '../features/payments/practice-gateway.ts';
 import { regions } from '../features/people/built-in-regions.ts';
@@ -114,7 +115,8 @@ export class World {
   /** Like a process that starts with settings in its environment. */
   start(fixed: SomeSettings, defaults: Partial<SettingValues> = {}) {
     const usual = { FREE_MESSAGES_A_DAY: 1000, PROMOTION_WEEK_RUPEES: 200 };
-    this.settings = new LiveSettings(this.db, { fixed, defaults: { ...settingDefaults, ...usual, ...defaults } });
+    const sources = { fixed, defaults: { ...settingDefaults, ...usual, ...defaults } };
+    this.settings = new LiveSettings(this.db, sources, table);
   }
 
   #processStarts() {
@@ -207,7 +209,7 @@ export class World {
       missedMessages: this.missedMessages,
       secrets,
       redis: () => null,
-      regions: table,
+      regions: this.settings.regions.current,
       tickMs: this.tickMs,
       nearby: this.nearby,
       calendars: this.calendars,
@@ -221,6 +223,7 @@ export class World {
       orders: this.orders,
       purchases,
       gateway: this.gateway,
+      gatewayLog: new GatewayHealth({ db: this.db, now: () => this.now }),
       push: { publicKey: 'the public key', accepts: (endpoint) => endpoint.startsWith('https://push.example/') },
       seller: this.seller,
     };

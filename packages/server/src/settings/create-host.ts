@@ -43,7 +43,10 @@ export function createHost(parts: HostParts): Host {
   const isSandbox = settings.edition === 'sandbox';
   const secrets = createSecrets(settings.authSecret);
   const securityLog = createSecurityLog(log);
-  const live = new LiveSettings(db, settings.changeable, () => bus.announce({ settings: true }));
+  const live = new LiveSettings(db, settings.changeable, new Regions(settings.regions), () =>
+    bus.announce({ settings: true }),
+  );
+  const gatewayLog = new GatewayHealth({ db, now });
   const missedMessages = new MissedMessages();
   return {
     edition: settings.edition,
@@ -69,7 +72,9 @@ export function createHost(parts: HostParts): Host {
     missedMessages,
     secrets,
     redis: () => bus.redis?.isReady ?? null,
-    regions: new Regions(settings.regions),
+    get regions() {
+      return live.regions.current;
+    },
     mapTiles: settings.mapTiles,
     tickMs: settings.tickMs,
     nearby,
@@ -91,7 +96,8 @@ export function createHost(parts: HostParts): Host {
     ownReads: new SharedReads(),
     orders: new OrderQueue(),
     purchases,
-    gateway: razorpay ? watchGateway(razorpay, new GatewayHealth({ db, now })) : isSandbox ? practiceGateway : null,
+    gatewayLog,
+    gateway: razorpay ? watchGateway(razorpay, gatewayLog) : isSandbox ? practiceGateway : null,
     seller: settings.seller,
   };
 }

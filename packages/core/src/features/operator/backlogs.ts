@@ -14,6 +14,9 @@ export interface Backlogs {
   unpaid: number;
   refunds: number;
   oldestRefund: number;
+  /** Subscriptions to premium, of at most 10,000: those that run, and of them those that the gateway could not charge. */
+  renewals: number;
+  renewalsFailing: number;
   /** How long each job has been due, in seconds. */
   jobs: { name: string; overdue: number }[];
 }
@@ -31,15 +34,19 @@ export async function readBacklogs({ db, now }: Pick<Host, 'db' | 'now'>): Promi
     unpaid: number;
     refunds: number;
     oldest_refund: Date | null;
+    renewals: number;
+    renewals_failing: number;
   }>`
     with due as (select next_at from delivery where next_at <= ${at} order by next_at limit ${sql.lit(most)}),
     alert as (select made_at from contact_mail where kind <> 'asked' limit ${sql.lit(most)}),
     refund as (select refund_wanted_at from payment
-      where refund_wanted_at is not null and refunded_at is null limit ${sql.lit(most)})
+      where refund_wanted_at is not null and refunded_at is null limit ${sql.lit(most)}),
+    running as (select status from renewal where status in ('active', 'failing') limit ${sql.lit(most)})
     select (select count(*) from due) as deliveries, (select min(next_at) from due) as oldest_delivery,
       (select count(*) from alert) as alerts, (select min(made_at) from alert) as oldest_alert,
       (select count(*) from (select from payment_order where status = 'open' limit ${sql.lit(most)}) as unpaid) as unpaid,
-      (select count(*) from refund) as refunds, (select min(refund_wanted_at) from refund) as oldest_refund`.execute(
+      (select count(*) from refund) as refunds, (select min(refund_wanted_at) from refund) as oldest_refund,
+      (select count(*) from running) as renewals, (select count(*) from running where status = 'failing') as renewals_failing`.execute(
     db,
   );
   const [row] = rows;
@@ -52,6 +59,8 @@ export async function readBacklogs({ db, now }: Pick<Host, 'db' | 'now'>): Promi
     unpaid: row?.unpaid ?? 0,
     refunds: row?.refunds ?? 0,
     oldestRefund: secondsSince(row?.oldest_refund ?? null, at),
+    renewals: row?.renewals ?? 0,
+    renewalsFailing: row?.renewals_failing ?? 0,
     jobs: jobs.map(({ name, next_at }) => ({ name, overdue: secondsSince(next_at, at) })),
   };
 }

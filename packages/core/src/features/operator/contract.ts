@@ -36,6 +36,22 @@ const Setting = z.object({
 });
 export type Setting = z.infer<typeof Setting>;
 
+const Level = z.literal([8, 7, 6]);
+
+const ListedRegion = z.object({
+  name: z.string(),
+  /** Of H3: people are shown in areas of 0.7 km² (8), 5 km² (7) or 36 km² (6). */
+  level: Level,
+  /** The finest that can be chosen: that of the list of regions. */
+  configured: Level,
+  /** How many people can pick their area by. */
+  places: z.int(),
+  change: z.object({ at: Timestamp, byMe: z.boolean() }).nullable(),
+});
+export type ListedRegion = z.infer<typeof ListedRegion>;
+
+const RegionList = z.object({ regions: z.array(ListedRegion) });
+
 const Settings = z.object({ settings: z.array(Setting) });
 
 const ListedCalendar = z.object({
@@ -89,6 +105,8 @@ const OperatorState = z.object({
   push: z.boolean(),
   payments: z.boolean(),
   gateway: z.array(GatewayHealth),
+  /** Subscriptions to premium, of at most 10,000. `failing`: the gateway could not charge them. */
+  renewals: z.object({ running: z.int(), failing: z.int() }),
   outboxes: z.object({ mail: Outbox, push: Outbox }),
   /** Messages and orders: in this process. `oldest…` in seconds. */
   queues: z.object({
@@ -105,8 +123,6 @@ const OperatorState = z.object({
   /** Jobs that have been due for over a minute, and for how many seconds. */
   lateJobs: z.array(z.object({ name: z.string(), overdue: z.number() })),
   days: z.array(DayCounts),
-  /** By name: where areas are smaller. */
-  regions: z.array(z.string()),
 });
 export type OperatorState = z.infer<typeof OperatorState>;
 
@@ -185,6 +201,25 @@ export const operator = {
     })
     .input(z.strictObject({ name: SettingName }))
     .output(Settings),
+  regions: forOperators
+    .route({
+      method: 'GET',
+      path: '/operator/regions',
+      summary: 'List regions, and how large the areas are in which they show people',
+      tags,
+    })
+    .output(RegionList),
+  setRegion: forOperators
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/operator/regions/{name}',
+      summary: 'Show people in a region in larger areas, or as its list says',
+      description: 'Takes effect with each person’s next report, in all processes. Safe to repeat.',
+      tags,
+    })
+    .input(z.strictObject({ name: text().min(1).max(80), level: Level }))
+    .output(RegionList),
   calendars: forOperators
     .route({
       method: 'GET',

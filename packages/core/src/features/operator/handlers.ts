@@ -1,5 +1,6 @@
 import { readCalendars, readPromotions, setCalendar, setPromotion } from './calendars-and-promotions.ts';
 import { addToList, readLists, removeFromList } from './change-operator-lists.ts';
+import { readRegionList, setRegion } from './change-regions.ts';
 import { changeSetting, readSettings, resetSetting } from './change-settings.ts';
 import { readState } from './operator-state.ts';
 import { operating } from './operators-only.ts';
@@ -29,6 +30,13 @@ export const operator = {
   resetSetting: operating.operator.resetSetting.handler(async ({ input, context }) => {
     await resetSetting(context, input.name);
     return { settings: await readSettings(context) };
+  }),
+
+  regions: operating.operator.regions.handler(async ({ context }) => ({ regions: await readRegionList(context) })),
+
+  setRegion: operating.operator.setRegion.handler(async ({ input, context }) => {
+    await setRegion(context, input);
+    return { regions: await readRegionList(context) };
   }),
 
   calendars: operating.operator.calendars.handler(async ({ context }) => ({ calendars: await readCalendars(context) })),

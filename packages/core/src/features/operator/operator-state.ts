@@ -11,7 +11,7 @@ export async function readState(context: Context): Promise<OperatorState> {
   const { db, host, now } = context;
   const isReady = host.redis();
   const askedAt = host.now().getTime();
-  const { jobs, ...backlogs } = await readBacklogs({ db, now: () => now });
+  const { jobs, renewals: running, renewalsFailing: failing, ...backlogs } = await readBacklogs({ db, now: () => now });
   const databaseMs = host.now().getTime() - askedAt;
   return {
     databaseMs,
@@ -20,10 +20,10 @@ export async function readState(context: Context): Promise<OperatorState> {
     push: host.push.publicKey !== null,
     payments: host.gateway !== null,
     gateway: await readGatewayHealth({ db }),
+    renewals: { running, failing },
     outboxes: await readOutboxes({ db, now: () => now }),
     queues: { messages: host.messages.waiting, orders: host.orders.waiting, ...backlogs },
     lateJobs: jobs.filter(({ overdue }) => overdue > lateAfter).toSorted((a, b) => b.overdue - a.overdue),
     days: await readDays(context),
-    regions: host.regions.list.map(({ name }) => name),
   };
 }

@@ -1,23 +1,30 @@
-import type { Host } from '../../kernel/context.ts';
+import type { GatewayLog, Host } from '../../kernel/context.ts';
 import { GatewayError, type Gateway } from './gateway.ts';
-import { gatewayParts, type GatewayFailure, type GatewayPart } from './gateway-failure.ts';
+import { gatewayParts, type GatewayFailure, type GatewayOutcome, type GatewayPart } from './gateway-failure.ts';
 
 /** How often a process stores that a part still works, or still fails in the same way, in ms. */
 const everyMs = 10_000;
 
 export const failureOf = (error: unknown): GatewayFailure => (error instanceof GatewayError ? error.failure : 'other');
 
-/** Stores how the payment provider is, for operators. */
-export class GatewayHealth {
+/** Stores how the payment provider is, for operators, and counts its outcomes in this process. */
+export class GatewayHealth implements GatewayLog {
   readonly #host: Pick<Host, 'db' | 'now'>;
+  readonly #counts = new Map<string, number>();
   readonly #stored = new Map<GatewayPart, { failure: GatewayFailure | null; at: number }>();
 
   constructor(host: Pick<Host, 'db' | 'now'>) {
     this.#host = host;
   }
 
+  count(part: GatewayPart, outcome: GatewayOutcome): number {
+    return this.#counts.get(`${part} ${outcome}`) ?? 0;
+  }
+
   /** Never throws: what was paid counts, even if this cannot be stored. False if the same was stored just before. */
   async note(part: GatewayPart, failure: GatewayFailure | null): Promise<boolean> {
+    const outcome = failure ?? 'done';
+    this.#counts.set(`${part} ${outcome}`, this.count(part, outcome) + 1);
     const now = this.#host.now();
     const stored = this.#stored.get(part);
     if (stored && stored.failure === failure && now.getTime() - stored.at < everyMs) return false;
@@ -34,7 +41,7 @@ export class GatewayHealth {
 }
 
 /** A gateway whose calls are noted. */
-export function watchGateway(gateway: Gateway, health: GatewayHealth): Gateway {
+export function watchGateway(gateway: Gateway, health: GatewayLog): Gateway {
   const watched =
     <Given extends unknown[], Answer>(part: GatewayPart, call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {

@@ -163,7 +163,7 @@ const Outline = z.array(z.tuple([z.number(), z.number()]));
 
 const RegionShape = z.object({
   name: z.string(),
-  level: z.union([z.literal(8), z.literal(7)]),
+  level: z.literal([8, 7, 6]),
   outline: Outline,
   excluded: z.array(Outline),
   places: z.array(z.object({ name: z.string(), cell: z.string() })),

@@ -17,8 +17,9 @@ export type Outline = readonly (readonly [number, number])[];
 
 export interface Region {
   name: string;
-  /** 8 (about 0.7 km²) for dense cities, 7 (5 km²) around them. Outside all regions, 6 (36 km²) is published. */
-  level: 8 | 7;
+  /** 8 (about 0.7 km²) for dense cities, 7 (5 km²) around them. Outside all regions, 6 (36 km²) is published, and in those
+   * that an operator has made coarser. */
+  level: 8 | 7 | 6;
   outline: Outline;
   excluded: readonly Outline[];
   places: readonly (readonly [name: string, latitude: number, longitude: number])[];

@@ -9,6 +9,8 @@ export const moderatorCases: Pick<Matrix, 'moderation' | 'operator'> = {
     settings: { row: operators },
     changeSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS', value: '5' }), row: operators },
     resetSetting: { input: () => ({ name: 'NEW_ACCOUNT_EVENTS' }), row: operators },
+    regions: { row: operators },
+    setRegion: { input: () => ({ name: 'Pune', level: 7 }), row: operators },
     calendars: { row: operators },
     setCalendar: { input: (t) => ({ id: t.feed, isPublic: true }), row: operators },
     promotions: { row: operators },

@@ -60,5 +60,6 @@ export const unlimited: Record<string, readonly string[]> = {
     'operator.resetSetting',
     'operator.setCalendar',
     'operator.setPromotion',
+    'operator.setRegion',
   ],
 };

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await shop.start();
   shop.tellsAtOnce = false;
   // Without jobs, which would also call the provider.
-  server = await serve({ razorpay: shop.settings }, { now: () => new Date(Date.now() + later), jobs: () => [] });
+  server = await serve(
+    { razorpay: shop.settings, metrics: { port: 0, host: '127.0.0.1' } },
+    { now: () => new Date(Date.now() + later), jobs: () => [] },
+  );
   shop.webhookUrl = `${server.url}/payments/razorpay/webhook`;
 });
 afterAll(() => shop.stop());
@@ -92,4 +95,20 @@ test('a provider that is down, or gives no answer, fails orders and refunds unti
   await sendRefunds(server.host);
   await goToPay(unpaid.browser, unpaid);
   expect(await health()).toMatchObject({ orders: { isWell: true }, refunds: { isWell: true } });
+});
+
+test('Prometheus reads how many calls and webhooks succeeded and failed, and how', async () => {
+  const counted = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text();
+    return (part: string, outcome: string) =>
+      Number(text.split(`nukkad_payment_provider_total{part="${part}",outcome="${outcome}"} `)[1]?.split('\n')[0]);
+  };
+  const before = await counted();
+  await buy(server, asha);
+  await hook('{}', 'another secret');
+  await hook('{}', 'another secret');
+  const after = await counted();
+  expect(after('orders', 'done')).toBeGreaterThan(before('orders', 'done'));
+  expect(after('unsigned', 'unsigned')).toBe(before('unsigned', 'unsigned') + 2);
+  expect(after('refunds', 'unsigned')).toBe(0);
 });

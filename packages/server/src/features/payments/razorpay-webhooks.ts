@@ -1,6 +1,6 @@
 import { refundReported, refundFailed } from '@nukkad/core/features/payments/send-refunds.ts';
 import { syncRenewal } from '@nukkad/core/features/payments/reconcile-renewals.ts';
-import { failureOf, GatewayHealth } from '@nukkad/core/features/payments/gateway-health.ts';
+import { failureOf } from '@nukkad/core/features/payments/gateway-health.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -55,7 +55,7 @@ function handle<T>(shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>): 
   };
 }
 
-function createWebhookHandlers(host: Host, razorpay: Razorpay, health: GatewayHealth): ReadonlyMap<string, Handler> {
+function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
   /** What a payment is for, usually a link; null when we cannot have sold it. */
   async function gatewayOrderOf(payment: RazorpayPayment): Promise<string | null> {
     const known = await host.db
@@ -113,7 +113,7 @@ function createWebhookHandlers(host: Host, razorpay: Razorpay, health: GatewayHe
       'refund.failed',
       handle(RefundWebhook.pick({ refund: true }), async ({ refund }) => {
         const isOurs = await refundFailed(host, { gateway: 'razorpay', id: refund.entity.payment_id });
-        if (isOurs) await health.note('refunds', 'refused');
+        if (isOurs) await host.gatewayLog.note('refunds', 'refused');
         return isOurs;
       }),
     ],
@@ -125,8 +125,8 @@ const maxBody = 64 * 1024;
 
 /** Razorpay calls this route, so it is outside `/api` and requires a signature. */
 export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
-  const health = new GatewayHealth(host);
-  const handlers = createWebhookHandlers(host, razorpay, health);
+  const health = host.gatewayLog;
+  const handlers = createWebhookHandlers(host, razorpay);
   const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
 
   app.post('/payments/razorpay/webhook', limit, async (c) => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Readiness } from '../../http/health.ts';
 import type { StorageHealth } from '../../storage/storage-health.ts';
+import { gatewayOutcomes, gatewayParts } from '@nukkad/core/features/payments/gateway-failure.ts';
 import { readBacklogs } from '@nukkad/core/features/operator/backlogs.ts';
 
 export interface MetricsParts {
@@ -62,6 +63,20 @@ function addGauges(registry: Registry, parts: MetricsParts) {
   counter('nukkad_message_batches_total', 'Statements that wrote messages', () => host.messages.batches);
 }
 
+function addGatewayCounter(registry: Registry, { host }: MetricsParts) {
+  const counter = new Counter({
+    name: 'nukkad_payment_provider_total',
+    help: 'Calls of the payment provider and its webhooks, by how they ended',
+    labelNames: ['part', 'outcome'],
+    registers: [registry],
+    collect() {
+      counter.reset();
+      for (const part of gatewayParts)
+        for (const outcome of gatewayOutcomes) counter.inc({ part, outcome }, host.gatewayLog.count(part, outcome));
+    },
+  });
+}
+
 /** What waits in the database, so every process reports the same. */
 function addBacklogs(registry: Registry, { host, log }: MetricsParts) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -71,6 +86,8 @@ function addBacklogs(registry: Registry, { host, log }: MetricsParts) {
   const alerts = gauge('nukkad_safety_alerts_unsent', 'Mails to trusted contacts about safety, at most 10,000');
   const oldestAlert = gauge('nukkad_safety_alerts_oldest_seconds', 'How long the oldest has been unsent');
   const unpaid = gauge('nukkad_orders_unpaid', 'Orders that wait for a payment, at most 10,000');
+  const renewals = gauge('nukkad_renewals_running', 'Subscriptions to premium, at most 10,000');
+  const failing = gauge('nukkad_renewals_failing', 'Of these, those that could not be charged');
   const refunds = gauge('nukkad_refunds_open', 'Refunds that are not done, at most 10,000');
   const oldestRefund = gauge('nukkad_refunds_oldest_seconds', 'How long the oldest refund is open');
   const jobs = gauge('nukkad_job_overdue_seconds', 'How long a job has been due', ['job']);
@@ -82,6 +99,8 @@ function addBacklogs(registry: Registry, { host, log }: MetricsParts) {
       alerts.set(now.alerts);
       oldestAlert.set(now.oldestAlert);
       unpaid.set(now.unpaid);
+      renewals.set(now.renewals);
+      failing.set(now.renewalsFailing);
       refunds.set(now.refunds);
       oldestRefund.set(now.oldestRefund);
       for (const { name, overdue } of now.jobs) jobs.set({ job: name }, overdue);
@@ -104,6 +123,7 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry });
   addGauges(registry, parts);
+  addGatewayCounter(registry, parts);
   const count = addBacklogs(registry, parts);
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();

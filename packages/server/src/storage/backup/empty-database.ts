@@ -24,7 +24,7 @@ export async function clear(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** Keeps servers out until `release`. Throws a SettingsError while one runs, or unless the database is empty. */
+/** Keeps servers out until `release`. Throws a SettingsError while one runs, or unless the database is empty or may be replaced. */
 export async function takeEmptyDatabase(databaseUrl: string, mayReplace = false) {
   const unlock = await lockDatabase(databaseUrl, false, 1);
   const db = await openForCommand({ databaseUrl }, 'any version');

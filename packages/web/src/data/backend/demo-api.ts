@@ -127,6 +127,8 @@ export const api: Api = {
     settings: notHere,
     changeSetting: notHere,
     resetSetting: notHere,
+    regions: notHere,
+    setRegion: notHere,
     calendars: notHere,
     setCalendar: notHere,
     promotions: notHere,

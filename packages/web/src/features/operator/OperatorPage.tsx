@@ -13,6 +13,7 @@ import styles from './OperatorPage.module.css';
 import { OperatorCalendars } from './OperatorCalendars.tsx';
 import { OperatorLists } from './OperatorLists.tsx';
 import { OperatorPromotions } from './OperatorPromotions.tsx';
+import { OperatorRegions } from './OperatorRegions.tsx';
 import { OperatorSettings } from './OperatorSettings.tsx';
 
 /** How the server is, and what the operator changes while it runs. */
@@ -30,6 +31,7 @@ export default function OperatorPage() {
       {query.data && (
         <>
           <OperatorSettings />
+          <OperatorRegions />
           <OperatorCalendars />
           <OperatorPromotions />
           <OperatorLists />
@@ -103,7 +105,7 @@ function PaymentProvider({ gateway }: { gateway: readonly GatewayHealth[] }) {
   );
 }
 
-function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, regions } }: { state: OperatorState }) {
+function Services({ state: { databaseMs, redis, mail, push, payments, outboxes } }: { state: OperatorState }) {
   return (
     <Section title="Services">
       <Facts
@@ -113,7 +115,6 @@ function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, 
           ['Mail', outboxWords(mail, outboxes.mail), outboxes.mail.oldest > late],
           ['Push', outboxWords(push, outboxes.push), outboxes.push.oldest > late],
           ['Payments', setUp(payments)],
-          ['Regions', regions.join(', ')],
         ]}
       />
     </Section>
@@ -123,7 +124,7 @@ function Services({ state: { databaseMs, redis, mail, push, payments, outboxes, 
 const withAge = (many: number, oldest: number) =>
   many === 0 ? '0' : `${many.toLocaleString('en-IN')}, oldest ${minutes(oldest)}`;
 
-function Queues({ state: { queues, lateJobs } }: { state: OperatorState }) {
+function Queues({ state: { queues, renewals, lateJobs } }: { state: OperatorState }) {
   return (
     <Section title="Waiting">
       <Facts
@@ -132,6 +133,7 @@ function Queues({ state: { queues, lateJobs } }: { state: OperatorState }) {
           ['Orders to store', queues.orders.toLocaleString('en-IN')],
           ['Notifications to send', withAge(queues.deliveries, queues.oldestDelivery), queues.oldestDelivery > late],
           ['Safety alerts to send', withAge(queues.alerts, queues.oldestAlert), queues.oldestAlert > lateAlert],
+          ['Subscriptions not charged', `${renewals.failing} of ${renewals.running.toLocaleString('en-IN')}`],
           ['Unpaid orders', queues.unpaid.toLocaleString('en-IN')],
           ['Refunds to send', withAge(queues.refunds, queues.oldestRefund), queues.oldestRefund > late],
           ...lateJobs.map(({ name, overdue }) => [`Job ‘${name}’`, `${minutes(overdue)} late`, true] as const),

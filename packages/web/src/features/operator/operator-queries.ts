@@ -9,6 +9,7 @@ export const operatorQueries = {
   state: () => ({ ...query('state', () => api.operator.state()), staleTime: 0 }),
   lists: () => query('lists', async () => (await api.operator.lists()).entries),
   settings: () => query('settings', async () => (await api.operator.settings()).settings),
+  regions: () => query('regions', async () => (await api.operator.regions()).regions),
   calendars: () => query('calendars', async () => (await api.operator.calendars()).calendars),
   promotions: () => query('promotions', async () => (await api.operator.promotions()).promotions),
 };

@@ -76,6 +76,7 @@ export const safetyTables = {
       where person_id = ${me} order by made_at`,
   ),
   operator_setting: { leftOut: 'Nothing about people but operators, by the id of their role' },
+  operator_region: { leftOut: 'Nothing about people but operators, by the id of their role' },
   operator_list: { leftOut: 'Nothing about people' },
   gateway_health: { leftOut: 'Nothing about people' },
   daily_count: { leftOut: 'Counts in tens, of nobody' },

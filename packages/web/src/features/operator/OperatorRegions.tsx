@@ -1,0 +1,61 @@
+import type { ListedRegion } from '@nukkad/core/features/operator/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/api.ts';
+import { Retry } from '../../data/Retry.tsx';
+import { onDay } from '../../format/dates.ts';
+import { SelectField } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { operatorQueries } from './operator-queries.ts';
+import { useOperatorChange } from './useOperatorChange.ts';
+
+const sizes = { 8: 'Areas of 0.7 km²', 7: 'Areas of 5 km²', 6: 'Areas of 36 km²' };
+const levels = [8, 7, 6] as const;
+
+const about = ({ places, change }: ListedRegion) =>
+  [
+    `${places} places to pick from.`,
+    change ? `Changed ${onDay(change.at)} by ${change.byMe ? 'you' : 'another operator'}.` : '',
+  ].join(' ');
+
+/** How large the areas are in which people are shown. */
+export function OperatorRegions() {
+  const query = useQuery(operatorQueries.regions());
+  const change = useOperatorChange(query);
+  if (!query.data)
+    return (
+      <Retry query={query}>
+        <Skeleton many={1} height={320} />
+      </Retry>
+    );
+  return (
+    <Section title="Regions">
+      <Note>
+        How large the areas are in which people are shown. Here you can make them larger, from each person’s next report
+        on. Smaller ones and other regions are set in REGIONS_FILE.
+      </Note>
+      {query.data.map((region) => (
+        <SelectField
+          key={region.name}
+          label={region.name}
+          hint={about(region)}
+          value={String(region.level)}
+          disabled={change.isPending}
+          onChange={({ currentTarget }) => {
+            const level = levels.find((it) => String(it) === currentTarget.value);
+            if (level) change.mutate(() => api.operator.setRegion({ name: region.name, level }));
+          }}
+        >
+          {levels
+            .filter((level) => level <= region.configured)
+            .map((level) => (
+              <option key={level} value={String(level)}>
+                {sizes[level]}
+              </option>
+            ))}
+        </SelectField>
+      ))}
+    </Section>
+  );
+}
