@@ -197,7 +197,7 @@ const changing = new Set([
   'delivery_count',
 ]);
 
-test('a backup that is made while people write is restored whole', { timeout: 120_000 }, async () => {
+test('a backup that is made while people write is restored whole', { timeout: 240_000 }, async () => {
   const dataDir = join(folder, 'town');
   const { server, areas, send, sent, settings } = await startTown(dataDir);
   for (let times = 0; times < 5; times++) await send();
