@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { joinBytes } from './join-bytes.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
 /** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
@@ -44,12 +45,7 @@ export class PGliteSocket extends Duplex {
 
   /** Sends whole protocol messages, as PGlite requires: pg's client never writes less. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
-    const question = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
-    let at = 0;
-    for (const { chunk } of chunks) {
-      question.set(chunk, at);
-      at += chunk.length;
-    }
+    const question = joinBytes(chunks.map(({ chunk }) => chunk));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(question, [question.buffer]);
     done();

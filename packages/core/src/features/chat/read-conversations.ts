@@ -10,7 +10,6 @@ import type { Conversation } from './contract.ts';
 import { archivedBy, isArchived, mutedBy } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { messageFrom, notHidden } from './message.ts';
-import { receiptsAreShown } from './message-receipts.ts';
 import { namesSearchedAtOnce } from './search-limits.ts';
 import { unreadOf } from './unread.ts';
 
@@ -69,10 +68,11 @@ export async function readConversations(
   const place = after === undefined ? null : conversationCursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
     with own as (
-      select id, second_person as other_id, coalesce(last_sent_at, started_at) as last_at
+      select id, second_person as other_id, coalesce(last_sent_at, started_at) as last_at, last_position, closed_at
       from conversation where first_person = ${me}
       union all
-      select id, first_person, coalesce(last_sent_at, started_at) from conversation where second_person = ${me}
+      select id, first_person, coalesce(last_sent_at, started_at), last_position, closed_at
+      from conversation where second_person = ${me}
     ), listed as (
       select * from own
       where ${notBlockedWith(me, sql.ref('other_id'))}
@@ -83,11 +83,9 @@ export async function readConversations(
         ${place === null ? sql`` : sql`and (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
       order by last_at desc, id desc limit ${conversationsPage + 1}
     ), page as (
-      select listed.*, mine.person_id, mine.read_position, mine.muted, ${isArchived('mine', 'conversation')} as archived,
-        conversation.closed_at is not null as closed,
-        theirs.shown_delivered, theirs.shown_read
+      select listed.*, mine.person_id, mine.read_position, mine.muted, ${isArchived('mine', 'listed')} as archived,
+        closed_at is not null as closed, theirs.shown_delivered, theirs.shown_read
       from listed
-      join conversation using (id)
       join member as mine on mine.conversation_id = listed.id and mine.person_id = ${me}
       join member as theirs on theirs.conversation_id = listed.id and theirs.person_id = listed.other_id
     )
@@ -97,7 +95,7 @@ export async function readConversations(
       latest.reply_to, latest.sender_reaction, latest.recipient_reaction,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
       page.muted, page.archived, page.closed, page.shown_delivered, page.shown_read, person.ghost_until, person.paused_at,
-      ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown,
+      person.read_receipts and (select read_receipts from person where id = ${me}) as receipts_are_shown,
       ${countsArchived ? archivedCount(me) : sql.lit(0)} as archived_in_all
     from page
     join person on person.id = page.other_id
