@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { reportStatuses } from './case-state.ts';
+import { reportStatuses } from './report-status.ts';
 import { reportReasons, reportSubjects } from './report-reasons.ts';
 import { reportWordsLimit } from './report-limits.ts';
 import { messagesInReport } from './messages-in-report.ts';

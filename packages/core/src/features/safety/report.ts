@@ -6,7 +6,7 @@ import { isUuid, refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { isMoreUrgent, kindOf } from './case-deadlines.ts';
-import { statusOf } from './case-state.ts';
+import { statusOf } from './report-status.ts';
 import { wordsWithTemplate } from './decision-templates.ts';
 import { joinCase } from './join-case.ts';
 import type { OwnReport, ReportInput } from './contract.ts';
