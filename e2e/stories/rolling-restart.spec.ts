@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startTalking, test as base } from '../harness/fixtures.ts';
-import type { Program } from '../harness/program.ts';
+import type { Program } from '../harness/start-servers.ts';
 import { startTwoProcesses, type TwoProcesses } from '../harness/two-processes.ts';
 
 const test = base.extend<{ processes: TwoProcesses; sandbox: Program }>({
