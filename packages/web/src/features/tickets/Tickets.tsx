@@ -39,7 +39,9 @@ export default function Tickets() {
         error ? (
           <LoadError query={{ error, refetch }} />
         ) : (
-          <TicketSkeletons many={2} styles={{ ...styles, pass: styles.ticket ?? '' }} />
+          <div className={styles.tickets}>
+            <TicketSkeletons many={2} styles={{ ...styles, pass: styles.ticket ?? '' }} />
+          </div>
         )
       ) : tickets.length === 0 ? (
         <EmptyState
