@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerQuestions } from '../child-answers.ts';
 import type { Phone } from './phones.ts';
-import { Tally, type Round } from './tally.ts';
+import { Tally, type Round } from './delivery-check.ts';
 import { wires, type Kind, type Wire } from './clients.ts';
 
 interface Sender {

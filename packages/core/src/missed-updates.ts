@@ -3,7 +3,7 @@ import { isArchived } from './features/chat/conversation-settings.ts';
 import { messageFrom, notHidden, reactionsOf } from './features/chat/message.ts';
 import { noReactions, type Reactions } from './features/chat/reaction-kinds.ts';
 import { receiptsAreShown } from './features/chat/message-receipts.ts';
-import { unreadOf } from './features/chat/unread.ts';
+import { unreadOf } from './features/chat/unread-in-conversation.ts';
 import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';
 import type { CheckInChange } from './features/check-in/contract.ts';

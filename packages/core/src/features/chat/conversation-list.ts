@@ -5,7 +5,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { isArchived } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { archivedCount, conversationCursors, readConversations } from './read-conversations.ts';
-import { unreadOf } from './unread.ts';
+import { unreadOf } from './unread-in-conversation.ts';
 
 /** Unread in conversations neither muted nor archived, at most `maxUnread` of each, and how many are archived. */
 async function countAll({ db, me }: Reader): Promise<{ unread: number; archived: number }> {

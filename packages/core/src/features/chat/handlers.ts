@@ -16,7 +16,7 @@ import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { moveShare, readShares } from './location-shares.ts';
 import { showOnPlan } from './show-location-on-plan.ts';
-import { unreadOf } from './unread.ts';
+import { unreadOf } from './unread-in-conversation.ts';
 
 export const chat = {
   conversations: reading.chat.conversations.handler(({ input: { after, ...which }, context }) =>

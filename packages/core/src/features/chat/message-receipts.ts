@@ -6,7 +6,7 @@ import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
 import type { Seen } from './contract.ts';
 import { shownAt } from './message-receipt-delay.ts';
-import { unreadOf } from './unread.ts';
+import { unreadOf } from './unread-in-conversation.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */
 const maxNoted = 500;

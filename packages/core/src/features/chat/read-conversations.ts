@@ -11,7 +11,7 @@ import { archivedBy, isArchived, mutedBy } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { namesSearchedAtOnce } from './search-limits.ts';
-import { unreadOf } from './unread.ts';
+import { unreadOf } from './unread-in-conversation.ts';
 
 type ConversationRow = PersonFacts & {
   conversation_id: string;

@@ -4,7 +4,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { Removal } from './contract.ts';
 import { messageFrom } from './message.ts';
 import { deletePicture } from '../pictures/pictures.ts';
-import { unreadOf } from './unread.ts';
+import { unreadOf } from './unread-in-conversation.ts';
 import { mayRemoveForBoth } from './may-remove-message.ts';
 import { endShares } from '../people/end-location-shares.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isArchived } from '../chat/conversation-settings.ts';
-import { unreadOf } from '../chat/unread.ts';
+import { unreadOf } from '../chat/unread-in-conversation.ts';
 import { isNewsTo, seenUpTo } from '../events/announcements.ts';
 import type { DecisionReason } from '../safety/decision-reasons.ts';
 import type { DecisionTemplate } from '../safety/decision-templates.ts';
