@@ -1,13 +1,3 @@
-export interface Round {
-  /** Messages per second that were both delivered and acknowledged. */
-  rate: number;
-  /** From sending until delivery, and until acknowledgement, in ms. */
-  delivered: { p50: number; p99: number };
-  acknowledged: { p50: number; p99: number };
-  /** CPU use of the load process, as a fraction of one core. */
-  busy: number;
-}
-
 /** More than one sender ever has in flight. */
 const slots = 64;
 const [sent, delivered, acknowledged] = [1, 2, 4];
@@ -26,7 +16,7 @@ function numberIn(id: string, sender: number): number {
 
 /** Checks that every message of one phone is delivered exactly once and in order, and acknowledged exactly once. Throws
  * otherwise, which ends the benchmark. */
-export class Tally {
+export class DeliveryCheck {
   readonly #sender: number;
   readonly #finished: (deliveredMs: number, acknowledgedMs: number) => void;
   #sent = 0;

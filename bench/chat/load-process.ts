@@ -2,12 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerQuestions } from '../child-answers.ts';
 import type { Phone } from './phones.ts';
-import { Tally, type Round } from './delivery-check.ts';
+import { DeliveryCheck } from './delivery-check.ts';
+import { percentiles, type Round } from './round.ts';
 import { wires, type Kind, type Wire } from './clients.ts';
 
 interface Sender {
   wire: Wire;
-  tally: Tally;
+  tally: DeliveryCheck;
 }
 
 /** Phones that connect at a time. */
@@ -26,7 +27,7 @@ function send({ wire, tally }: Sender) {
 }
 
 async function connect(kind: Kind, url: string, phones: readonly Phone[], at: number) {
-  const tally: Tally = new Tally(at, (delivered, acknowledged) => {
+  const tally: DeliveryCheck = new DeliveryCheck(at, (delivered, acknowledged) => {
     if (isCounted) {
       deliveredMs.push(delivered);
       acknowledgedMs.push(acknowledged);
@@ -48,11 +49,6 @@ async function allDone() {
     await sleep(5);
   }
 }
-
-const percentiles = (values: number[]) => {
-  const sorted = Float64Array.from(values).toSorted();
-  return { p50: sorted[Math.floor(sorted.length * 0.5)]!, p99: sorted[Math.floor(sorted.length * 0.99)]! };
-};
 
 /** Everyone in the first pairs keeps `inFlight` messages in flight; each delivered and acknowledged one is replaced. */
 async function round({

@@ -5,7 +5,7 @@ import { median } from '../median.ts';
 import { atLeast, atMost, figure, said, type Row, type Section } from '../report.ts';
 import { engines, type Engine, type EngineKey } from './engines.ts';
 import { phonesOf } from './phones.ts';
-import type { Round } from './delivery-check.ts';
+import type { Round } from './round.ts';
 
 interface Load {
   pairs: number;

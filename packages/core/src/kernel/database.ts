@@ -1,13 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AvailabilityRow } from '../features/people/availability-row.ts';
 import type { ExportPartTable, ExportTable, SelfieTable } from './account-tables.ts';
-import type {
-  ContactMailTable,
-  MeetRequestTable,
-  MeetingAnswerTable,
-  SharedPlanTable,
-  TrustedContactTable,
-} from './meet-tables.ts';
+import type { MeetRequestTable, MeetingAnswerTable } from './meet-tables.ts';
 import type {
   AvailabilityTable,
   BlockTable,
@@ -16,6 +10,7 @@ import type {
   PersonTable,
   PresenceTable,
 } from './people-tables.ts';
+import type { ContactMailTable, SharedPlanTable, TrustedContactTable } from './shared-plan-tables.ts';
 import type { InboxTable, PersonUpdateTable } from './update-tables.ts';
 import type {
   ConversationTable,

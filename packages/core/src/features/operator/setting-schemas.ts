@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { defaultFreeMessages } from '../chat/free-message-limits.ts';
 import { defaultNewAccountEvents } from '../hosting/host-limits.ts';
-import { settingNames, settingRanges, type SettingName } from './setting-names.ts';
+import { settingNames, type SettingName } from './setting-names.ts';
+import { settingRanges } from './setting-ranges.ts';
 
 const whole = (name: keyof typeof settingRanges, error: string) => {
   const [from, to] = settingRanges[name];

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
+import type { SharedPlanTable } from '../../kernel/shared-plan-tables.ts';
 import type { SharedPlan } from './contract.ts';
 
 export const planFrom = (row: Selectable<SharedPlanTable>): SharedPlan => ({

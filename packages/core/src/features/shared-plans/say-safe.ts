@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
+import type { SharedPlanTable } from '../../kernel/shared-plan-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { endShareOnPlan } from '../people/end-location-shares.ts';
 import { recipientIn, queueContactMail } from '../trusted-contact/queue-contact-mail.ts';

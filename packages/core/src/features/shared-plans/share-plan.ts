@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import type { SharedPlanTable } from '../../kernel/meet-tables.ts';
+import type { SharedPlanTable } from '../../kernel/shared-plan-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { otherIn, ownRequests } from '../meets/own-requests.ts';
 import { endShares } from '../people/end-location-shares.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { PersonRow } from '../../kernel/database.ts';
-import type { TrustedContactTable } from '../../kernel/meet-tables.ts';
+import type { TrustedContactTable } from '../../kernel/shared-plan-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { queueContactMail } from './queue-contact-mail.ts';

@@ -1,5 +1,6 @@
 import type { Setting } from '@nukkad/core/features/operator/contract.ts';
-import { settingRanges, type SettingName } from '@nukkad/core/features/operator/setting-names.ts';
+import type { SettingName } from '@nukkad/core/features/operator/setting-names.ts';
+import { settingRanges } from '@nukkad/core/features/operator/setting-ranges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
