@@ -78,7 +78,7 @@ const onDatabase = {
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
   ...[
-    'nearby/filter-limits',
+    'nearby/nearby-filter',
     'hidden-zone-silence',
     'nearby/shown-distances',
     'presence-times',

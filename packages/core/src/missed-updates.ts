@@ -21,7 +21,7 @@ import { readOrders } from './features/payments/read-orders.ts';
 import { readPremium } from './features/payments/read-premium.ts';
 import { deletedPerson } from './features/people/deleted-person.ts';
 import { haveConversation } from './features/people/connections.ts';
-import { maySee } from './features/people/may-see.ts';
+import { maySee } from './features/people/audience-sql.ts';
 import { notBlocked } from './features/people/not-blocked.ts';
 import { onlyRow } from './kernel/only-row.ts';
 import type { Reference } from './kernel/updates.ts';

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAuth, sessionToken, type Auth } from './features/account/auth.ts';
-import { Sessions, type SessionEnded } from './features/account/sessions.ts';
+import { Sessions, type SessionEnded } from './features/account/session-cache.ts';
 import { createCalendars, type ServerCalendars } from './features/calendar/import/calendars.ts';
 import { createRazorpay } from './features/payments/razorpay.ts';
 import { carryBlocks, isLeftSuspended } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';

@@ -7,7 +7,7 @@ import type { Addressed, Caller, Context, FreshContext, Host, Reader, Work } fro
 import { errorCode } from './error-code.ts';
 import { isFresh } from './is-fresh-sign-in.ts';
 import { keepChanges } from './nearby-changes.ts';
-import { keepNotifications, type NewNotification } from './keep-notifications.ts';
+import { keepNotifications, type NewNotification } from './insert-notifications.ts';
 import { transientRefusal } from './transient-failures.ts';
 import { keepUpdates } from './updates.ts';
 import type { OperationMeta } from './schemas.ts';

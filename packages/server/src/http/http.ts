@@ -8,7 +8,7 @@ import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { ownerOf, type Auth } from '../features/account/auth.ts';
 import { serveExports } from '../features/account/own-data/export-routes.ts';
-import type { Sessions } from '../features/account/sessions.ts';
+import type { Sessions } from '../features/account/session-cache.ts';
 import { serveSignIn } from '../features/account/sign-in-routes.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/calendar-routes.ts';
 import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/calendar-upload-routes.ts';

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestIdVariables } from 'hono/request-id';
-import type { Owner } from '../features/account/sessions.ts';
+import type { Owner } from '../features/account/session-cache.ts';
 
 export type Env = { Bindings: HttpBindings; Variables: RequestIdVariables & { isPageBelow?: boolean } };
 

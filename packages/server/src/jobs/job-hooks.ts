@@ -1,7 +1,7 @@
 import { readLanguageAt } from '@nukkad/core/features/notifications/mail-address.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { exportMaker } from '../features/account/own-data/make-export.ts';
-import type { SessionEnded } from '../features/account/sessions.ts';
+import type { SessionEnded } from '../features/account/session-cache.ts';
 import { paymentReceiptMail } from '../features/notifications/payment-receipt-mail.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Hooks } from './jobs.ts';

@@ -35,7 +35,7 @@ import type { Traces } from '../logging/traces.ts';
 import { accountJobs } from './account-jobs.ts';
 import { inTurn, type Job, type UntilDone } from './job-turns.ts';
 import { moderationJobs } from './moderation-jobs.ts';
-import { tidySignIn, type SessionEnded } from '../features/account/sessions.ts';
+import { tidySignIn, type SessionEnded } from '../features/account/session-cache.ts';
 
 type Stop = () => Promise<void>;
 

@@ -15,7 +15,7 @@ import { inRequest } from '../logging/security-log.ts';
 import { FrameReader, type FrameBudget } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
 import { UpdateStream } from './update-stream.ts';
-import type { Owner } from '../features/account/sessions.ts';
+import type { Owner } from '../features/account/session-cache.ts';
 
 /** A client this far behind, in bytes, is disconnected; it resumes when it reconnects. */
 const maxBuffered = 1_000_000;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Owner } from '../features/account/sessions.ts';
+import type { Owner } from '../features/account/session-cache.ts';
 import { closing } from './client-socket.ts';
 import type { Sockets } from './sockets.ts';
 

@@ -5,7 +5,7 @@ import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { lastingSessions, type Owner } from '../features/account/sessions.ts';
+import { lastingSessions, type Owner } from '../features/account/session-cache.ts';
 import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';

@@ -5,7 +5,7 @@ import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import type { Logger } from 'pino';
-import type { SessionEnded, Sessions } from '../features/account/sessions.ts';
+import type { SessionEnded, Sessions } from '../features/account/session-cache.ts';
 import { keepReceipts } from '../features/chat/write-message-receipts.ts';
 import { announceOnline } from './announce-online.ts';
 import type { Bus } from './bus.ts';

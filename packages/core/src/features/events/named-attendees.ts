@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { connectedWith } from '../people/connections.ts';
-import { maySee } from '../people/may-see.ts';
+import { maySee } from '../people/audience-sql.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import type { Face } from './contract.ts';

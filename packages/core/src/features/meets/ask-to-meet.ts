@@ -4,7 +4,7 @@ import type { PersonRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
-import { lockSeenShared, maySee } from '../people/may-see.ts';
+import { lockSeenShared, maySee } from '../people/audience-sql.ts';
 import { mustReach } from '../people/reach-person.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';

@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { caseKinds } from '../safety/case-deadlines.ts';
+import { caseKinds } from '../safety/case-kinds.ts';
 import { caseStates } from '../safety/case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/selfie-refusals.ts';

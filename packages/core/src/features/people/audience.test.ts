@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { audiences, genderWaitMs, isWoman, maySee as mayPlainly, verifiedWays, type Audience } from './audience.ts';
-import { maySee } from './may-see.ts';
+import { maySee } from './audience-sql.ts';
 import { genders, interestOptions, type Gender, type Interest } from './profile.ts';
 
 const world = freshWorld();

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { haveConversation } from './connections.ts';
 import type { SharedPlan } from './contract.ts';
 import { numberedKeys, sharedStatement } from '../../kernel/shared-statement.ts';
-import { maySee } from './may-see.ts';
+import { maySee } from './audience-sql.ts';
 
 const maxPlans = 3;
 

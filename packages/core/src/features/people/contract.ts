@@ -13,7 +13,7 @@ import { audiences, verifiedWays } from './audience.ts';
 import { activities, freeTimes } from './availability.ts';
 import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
-import { filterLimits } from './nearby/filter-limits.ts';
+import { filterLimits } from './nearby/nearby-filter.ts';
 import { ghostTimes } from './ghost-mode-end.ts';
 import { languageCodes } from './spoken-languages.ts';
 import { pronounOptions } from './own-words.ts';

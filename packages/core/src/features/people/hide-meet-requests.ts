@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { lockSeen, maySee } from './may-see.ts';
+import { lockSeen, maySee } from './audience-sql.ts';
 import { notBlocked } from './not-blocked.ts';
 
 /** While one is paused or leaves the other out, only the asker sees unaccepted requests. For `meet_request`, in SQL. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultFilter, filterLimits } from './nearby/filter-limits.ts';
+import { defaultFilter, filterLimits } from './nearby/nearby-filter.ts';
 import { maxNearby, nearbyPage } from './list-sizes.ts';
 import { keptNearbyMs } from './presence-times.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost-mode-end.ts';

@@ -3,14 +3,14 @@ import { availabilityColumns, availabilityFrom } from './availability-row.ts';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { maySeeRows } from './may-see.ts';
+import { maySeeRows } from './audience-sql.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
 import { notWithheld } from './withheld-by-moderators.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './nearby/shown-distances.ts';
 import type { ReachedPerson } from './contract.ts';
 import { ownWordsColumns, ownWordsFrom } from './own-words-row.ts';
-import { filterLimits } from './nearby/filter-limits.ts';
+import { filterLimits } from './nearby/nearby-filter.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
 /** The distance in km that two people see of each other; null when they don’t. As much work for someone who doesn’t exist. */

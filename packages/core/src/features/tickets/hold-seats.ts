@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
-import { hasOrder, requestTable, type Bounded } from './bounded-request.ts';
+import { hasOrder, requestTable, type Bounded } from './seat-request-sql.ts';
 import { holdMs } from './hold-time.ts';
 import type { SeatRequest } from './seat-request.ts';
 import { issueTickets } from './ticket-purchase.ts';

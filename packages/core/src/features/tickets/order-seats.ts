@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { Order } from '../payments/contract.ts';
-import type { Bounded } from './bounded-request.ts';
+import type { Bounded } from './seat-request-sql.ts';
 import { countOpenOrders, lockBuyers } from './count-open-orders.ts';
 import { holdSeats } from './hold-seats.ts';
 import { joinWaitlist } from './join-waitlist.ts';

@@ -28,7 +28,7 @@ import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 import { subPathOf } from '../../http/sub-path.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
-import { sessionEnd, type Owner, type Sessions } from './sessions.ts';
+import { sessionEnd, type Owner, type Sessions } from './session-cache.ts';
 import { sessionDays } from '@nukkad/core/features/account/session-days.ts';
 import type { Settings } from '../../settings/settings.ts';
 

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Env } from '../../http/request-env.ts';
 import type { Razorpay } from './razorpay.ts';
-import { findOrder, settle } from './settle-payment.ts';
+import { findOrder, settle } from './razorpay-settlement.ts';
 
 /** Where buyers come back to from the payment page. It is on Razorpay's site, so what it sends must be signed. */
 export function serveRazorpayReturn(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {

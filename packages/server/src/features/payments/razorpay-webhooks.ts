@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Env } from '../../http/request-env.ts';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
 import type { Razorpay } from './razorpay.ts';
-import { corePayment, findOrder, settle } from './settle-payment.ts';
+import { corePayment, findOrder, settle } from './razorpay-settlement.ts';
 
 const Webhook = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
 const PaymentWebhook = z.object({ payment: z.object({ entity: RazorpayPayment }) });

@@ -1,5 +1,5 @@
 import type { TrustSigns } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter } from '@nukkad/core/features/people/nearby/filter-limits.ts';
+import { defaultFilter } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 import { lineOf } from '@nukkad/core/features/people/own-words.ts';
 import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useMainLook } from '../../ui/useMainLook.ts';
 import { rupees } from '../../format/money.ts';
 import styles from './Events.module.css';
-import { useClaimSeats, useJoinWaitlist, useOrder } from './useSeats.ts';
+import { useClaimSeats, useJoinWaitlist, useOrder } from './useSeatActions.ts';
 
 const endings = { over: 'Ended', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
 

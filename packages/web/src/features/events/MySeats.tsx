@@ -8,7 +8,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';
-import { useCancelSeats, useLeaveWaitlist } from './useSeats.ts';
+import { useCancelSeats, useLeaveWaitlist } from './useSeatActions.ts';
 
 type Order = NonNullable<Event['order']>;
 

@@ -9,7 +9,7 @@ import { useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { PhotosField } from '../photos/PhotosField.tsx';
 import { ProfileForm, type ProfileAnswers } from './ProfileForm.tsx';
-import { WordsFields } from './WordsFields.tsx';
+import { OwnWordsFields } from './OwnWordsFields.tsx';
 
 const loadPreview = () => import('./ProfilePreviewSheet.tsx');
 const ProfilePreviewSheet = lazy(loadPreview);
@@ -35,7 +35,7 @@ export default function EditProfile() {
           void navigate('/profile');
         }}
       >
-        <WordsFields words={words} change={(part) => setWords({ ...words, ...part })} problem={problem} />
+        <OwnWordsFields words={words} change={(part) => setWords({ ...words, ...part })} problem={problem} />
         <Button wide icon="user" onPointerEnter={() => void loadPreview()} onClick={() => setPreview(true)}>
           Preview: how others see you
         </Button>

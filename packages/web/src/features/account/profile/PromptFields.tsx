@@ -1,7 +1,7 @@
 import { ownWordsLimits, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { isPrompt, promptIds, prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
-import styles from './WordsFields.module.css';
+import styles from './OwnWordsFields.module.css';
 import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
 
 type Answered = OwnWords['prompts'];

@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/filter-limits.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 import { genders } from '@nukkad/core/features/people/profile.ts';
 import { backend } from '#backend';
 import { InterestChips } from '../InterestChips.tsx';

@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/filter-limits.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

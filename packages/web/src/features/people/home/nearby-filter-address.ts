@@ -1,7 +1,7 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/filter-limits.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 
 /** The filter of an address; missing or invalid parts get the default. */
 export function filterFrom(params: URLSearchParams): HomeFilter {

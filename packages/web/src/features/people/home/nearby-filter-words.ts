@@ -1,6 +1,6 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
-import { filterLimits } from '@nukkad/core/features/people/nearby/filter-limits.ts';
+import { filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 
 function englishName(code: Language): string {
   const language = languages[code];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
-import { defaultFilter } from '@nukkad/core/features/people/nearby/filter-limits.ts';
+import { defaultFilter } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 import { filterFrom, paramsFor } from './nearby-filter-address.ts';
 
 test('an address restores its filter, and is empty for the default', () => {

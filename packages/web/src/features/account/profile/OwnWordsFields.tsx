@@ -5,11 +5,11 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Group } from '../../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import { PromptFields } from './PromptFields.tsx';
-import styles from './WordsFields.module.css';
+import styles from './OwnWordsFields.module.css';
 import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
 
 /** Bio, prompts, languages and pronouns: all of them optional. */
-export function WordsFields({
+export function OwnWordsFields({
   words,
   change,
   problem,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
-import { lastingSessions, sessionEnd, Sessions, tidySignIn } from './sessions.ts';
+import { lastingSessions, sessionEnd, Sessions, tidySignIn } from './session-cache.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/serve.ts';
 
