@@ -51,7 +51,7 @@ async function* ofProfile(page: Page): AsyncGenerator<Scene> {
   await openSheet(page, 'Change avatar');
   await expect(page.getByRole('tab', { name: 'Hair', exact: true })).toBeVisible();
   yield { title: 'Your avatar', page };
-  await page.goto('/profile');
+  await closeSheet(page);
   await openSheet(page, /others see/);
   yield { title: 'How others see me', page };
 }
