@@ -71,7 +71,7 @@ const onDatabase = {
     ),
   ),
   'reach-person': ['features/people/people', 'features/safety/safety'],
-  'may-report': ['features/people/people', 'features/safety/safety'],
+  'may-block-or-report': ['features/people/people', 'features/safety/safety'],
 };
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */

@@ -17,7 +17,7 @@ import { addressPath } from '../ui/asset-url.ts';
 import { askVersionBy } from '../ui/ErrorBoundary.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { wantsToast } from './wants-toast.ts';
+import { wantsToast } from './settings-allow-toast.ts';
 import { screens } from './screens.ts';
 import { isBusy, momentFor } from './update-moments.ts';
 import { toastFor } from './update-toasts.ts';

@@ -7,7 +7,7 @@ import { refused } from '../../kernel/operation.ts';
 import type { Message } from './contract.ts';
 import { allowanceKey, freeDay, isCounted, readAllowances } from './free-messages.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
-import { takeInTurn } from './message-turns.ts';
+import { takeInTurn } from './fair-message-batch.ts';
 import { noReactions } from './reaction-kinds.ts';
 import { messageFrom, type Outgoing, type Written } from './message.ts';
 

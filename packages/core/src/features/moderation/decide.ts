@@ -5,8 +5,9 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { stateAfter, type CaseStep } from './case-transitions.ts';
+import { answerAppeal } from './answer-appeal.ts';
 import { minutesSince } from './case-view.ts';
-import { tellReporters } from './tell-reporters.ts';
+import { tellReporters } from './notify-reporters.ts';
 import { type DecisionReason } from '../safety/decision-reasons.ts';
 import type { DecisionTemplate } from '../safety/decision-templates.ts';
 import { templatesOf, withheldTypes, type DecisionAction, type WithheldType } from './decision-actions.ts';
@@ -113,17 +114,6 @@ async function addDecision(
 }
 
 /** Answers an open appeal; returns for how many minutes it was open, and null without one. */
-async function answerAppeal({ db, now }: ModeratingContext, caseId: string, isGranted: boolean) {
-  const row = await db
-    .updateTable('appeal')
-    .set({ answered_at: now, is_granted: isGranted })
-    .where('case_id', '=', caseId)
-    .where('answered_at', 'is', null)
-    .returning('made_at')
-    .executeTakeFirst();
-  return row ? minutesSince(row.made_at, now) : null;
-}
-
 function tellConcerned(
   { addNotification }: ModeratingContext,
   { person_id }: Found,

@@ -1,6 +1,6 @@
 import { addToAudit } from '../../kernel/audit-log.ts';
 import { reading, signedIn } from '../../kernel/operation.ts';
-import { appeal } from './appeal.ts';
+import { appeal } from './make-appeal.ts';
 import { readEvidencePicture } from './case-reports.ts';
 import { readCase } from './case-view.ts';
 import { markCaseSeen } from './mark-case-seen.ts';

@@ -3,7 +3,7 @@ import type { CaseView } from './contract.ts';
 import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { minutesSince, readCase } from './case-view.ts';
-import { tellReporters } from './tell-reporters.ts';
+import { tellReporters } from './notify-reporters.ts';
 
 export async function markCaseSeen(
   context: ModeratingContext,

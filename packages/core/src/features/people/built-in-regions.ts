@@ -8,7 +8,7 @@ import {
   aroundHyderabad,
   aroundKolkata,
   aroundPune,
-} from './uninhabited.ts';
+} from './uninhabited-other-cities.ts';
 
 /** The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:
  * outside them areas are coarser, which is the safe side. */

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { leaveTeams } from '../events/event-team.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
-import { mayReport } from '../people/may-report.ts';
+import { mayReport } from '../people/may-block-or-report.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {
   await db

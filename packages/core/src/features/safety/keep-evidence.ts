@@ -7,7 +7,7 @@ import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
-import { mayReport } from '../people/may-report.ts';
+import { mayReport } from '../people/may-block-or-report.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {

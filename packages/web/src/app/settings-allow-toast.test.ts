@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 vi.mock('../data/api.ts', () => ({ api: { notifications: { settings: () => Promise.reject(new Error('away')) } } }));
 vi.mock('#backend', () => ({ backend: { can: { notify: true } } }));
 const { queries } = await import('../data/queries.ts');
-const { wantsToast } = await import('./wants-toast.ts');
+const { wantsToast } = await import('./settings-allow-toast.ts');
 
 const settings: NotificationSettings = {
   ways: { ...defaultWays, questions: { push: false, mail: true } },
