@@ -134,6 +134,8 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   if (name === 'value') return ['100'];
   if (name === 'auth') return ['A'.repeat(22)];
   if (name === 'from' || name === 'to') return ['22:00'];
+  // Of someone or something, or a region's.
+  if (name === 'name') return ['Something', 'Pune'];
   return ['Something'];
 }
 

@@ -99,6 +99,7 @@ const notCompared: Record<string, readonly string[]> = {
     'events.list words',
     'events.month words',
     'hosting.attendees name',
+    'operator.setRegion name',
   ],
   'Only a place, a zone or an address of its kind is taken.': [
     'people.report cell',

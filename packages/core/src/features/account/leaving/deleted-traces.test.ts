@@ -36,6 +36,7 @@ const unmarkedColumns = new Set([
   'account.providerId',
   'decision.reason',
   'decision.subject_type',
+  'decision.template',
   'moderation_case.subject_type',
   'payment.gateway',
   'payment_order.gateway',
