@@ -54,18 +54,32 @@ class Turns {
 class Turn implements DatabaseConnection {
   readonly #session: DatabaseConnection;
   readonly #turns: Turns;
+  #hasEnded = false;
 
   constructor(session: DatabaseConnection, turns: Turns) {
     this.#session = session;
     this.#turns = turns;
   }
 
-  executeQuery<R>(query: CompiledQuery) {
+  async executeQuery<R>(query: CompiledQuery) {
+    if (this.#hasEnded) throw new Error('The transaction of this statement has ended.');
     return this.#turns.send(this, () => this.#session.executeQuery<R>(query));
   }
 
-  streamQuery<R>(query: CompiledQuery, chunkSize: number) {
-    return this.#session.streamQuery<R>(query, chunkSize);
+  streamQuery(): never {
+    throw new Error('PGlite does not stream: declare a cursor in a transaction.');
+  }
+
+  /** What nobody waited for would run after the transaction, outside of any. */
+  async sendLast(send: () => Promise<unknown>) {
+    const sent = send();
+    this.#hasEnded = true;
+    await sent.finally(() => (this.#hasEnded = false));
+  }
+
+  end() {
+    this.#hasEnded = true;
+    this.#turns.end(this);
   }
 }
 
@@ -93,15 +107,15 @@ class PGliteDriver implements Driver {
   }
 
   commitTransaction(turn: Turn) {
-    return this.#postgres.commitTransaction(turn);
+    return turn.sendLast(() => this.#postgres.commitTransaction(turn));
   }
 
   async rollbackTransaction(turn: Turn) {
-    await turn.executeQuery(CompiledQuery.raw('rollback'));
+    await turn.sendLast(() => turn.executeQuery(CompiledQuery.raw('rollback')));
   }
 
   async releaseConnection(turn: Turn) {
-    this.#turns.end(turn);
+    turn.end();
   }
 
   destroy() {

@@ -1,5 +1,6 @@
 import { transientRefusal } from '@nukkad/core/kernel/transient-failures.ts';
-import { sql } from 'kysely';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import { sql, type Kysely } from 'kysely';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +56,28 @@ test('transactions take turns, and statements of others run before or after them
   await Promise.all(beside);
   expect(await words()).toEqual(beside.map((_, nth) => ({ word: `kept ${nth}` })));
   expect((await Promise.all(seen)).flat().filter(({ word }) => word.startsWith('undone'))).toEqual([]);
+  await db.destroy();
+});
+
+test('a transaction that has ended takes no more statements, and none streams', async () => {
+  const db = await openDatabase({ dataDir: null });
+  await sql`create table word (word text primary key)`.execute(db);
+  const add = (word: string, to = db) => sql`insert into word values (${word})`.execute(to);
+  const forgotten: Promise<string[]>[] = [];
+  const forget = async (db: Kysely<Database>, words: string[]) => {
+    const asked = Promise.allSettled(words.map((word) => add(word, db)));
+    forgotten.push(asked.then((all) => all.map(({ status }) => status)));
+  };
+  await db.transaction().execute((db) => forget(db, ['one', 'late']));
+  const failing = db.transaction().execute(async (db) => {
+    await forget(db, ['undone', 'late']);
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  expect(await Promise.all(forgotten)).toEqual(Array.from({ length: 2 }, () => ['fulfilled', 'rejected']));
+  const streaming = sql`select word from word`.$castTo<unknown>().compile(db);
+  await expect(db.getExecutor().stream(streaming, 1).next()).rejects.toThrow('does not stream');
+  expect((await sql`select word from word`.execute(db)).rows).toEqual([{ word: 'one' }]);
   await db.destroy();
 });
 
