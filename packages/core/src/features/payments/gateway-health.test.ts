@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { answeredDatabase } from '../../testing/answered-database.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { GatewayError } from './gateway.ts';
 import { practiceGateway } from './practice-gateway.ts';
@@ -41,6 +42,19 @@ test('the same outcome is stored every ten seconds, another at once', async () =
     succeededAt: new Date(Date.parse(at) + 6000).toISOString(),
     failure: { at: new Date(Date.parse(at) + 5000).toISOString(), kind: 'no answer' },
   });
+});
+
+test('while nothing can be stored, the same outcome is tried every ten seconds as well', async () => {
+  let asked = 0;
+  const db = answeredDatabase(() => {
+    asked++;
+    throw new Error('away');
+  });
+  const health = new GatewayHealth({ db, now: () => world.now });
+  const noted = [await health.note('unsigned', 'unsigned'), await health.note('unsigned', 'unsigned')];
+  expect([noted, asked]).toEqual([[true, false], 1]);
+  world.pass(10_000);
+  expect([await health.note('unsigned', 'unsigned'), asked]).toEqual([true, 2]);
 });
 
 test('each call of the provider is noted, and answers or fails as before', async () => {

@@ -11,7 +11,7 @@ export const failureOf = (error: unknown): GatewayFailure => (error instanceof G
 export class GatewayHealth implements GatewayLog {
   readonly #host: Pick<Host, 'db' | 'now'>;
   readonly #counts = new Map<string, number>();
-  readonly #stored = new Map<GatewayPart, { failure: GatewayFailure | null; at: number }>();
+  readonly #tried = new Map<GatewayPart, { failure: GatewayFailure | null; at: number }>();
 
   constructor(host: Pick<Host, 'db' | 'now'>) {
     this.#host = host;
@@ -21,21 +21,21 @@ export class GatewayHealth implements GatewayLog {
     return this.#counts.get(`${part} ${outcome}`) ?? 0;
   }
 
-  /** Never throws: what was paid counts, even if this cannot be stored. False if the same was stored just before. */
+  /** Never throws: what was paid counts, even if this cannot be stored. False if this was just tried with the same. */
   async note(part: GatewayPart, failure: GatewayFailure | null): Promise<boolean> {
     const outcome = failure ?? 'done';
     this.#counts.set(`${part} ${outcome}`, this.count(part, outcome) + 1);
     const now = this.#host.now();
-    const stored = this.#stored.get(part);
-    if (stored && stored.failure === failure && now.getTime() - stored.at < everyMs) return false;
-    this.#stored.set(part, { failure, at: now.getTime() });
+    const tried = this.#tried.get(part);
+    if (tried && tried.failure === failure && now.getTime() - tried.at < everyMs) return false;
+    this.#tried.set(part, { failure, at: now.getTime() });
     const of = failure === null ? { succeeded_at: now } : { failed_at: now, failure };
     await this.#host.db
       .insertInto('gateway_health')
       .values({ part, ...of })
       .onConflict((conflict) => conflict.column('part').doUpdateSet(of))
       .execute()
-      .catch(() => this.#stored.delete(part));
+      .catch(() => {});
     return true;
   }
 }
