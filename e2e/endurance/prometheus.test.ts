@@ -52,10 +52,22 @@ describe.skipIf(!hasProgram('promtool'))('a real Prometheus', () => {
         ['{alertname="NukkadPaymentsFail", part="webhooks"}'],
       ),
       firing(
-        [calls('unsigned', 'unsigned', '0+1x60'), calls('webhooks', 'done', '0x60')],
+        [calls('unsigned', 'unsigned', '0+1x60'), calls('webhooks', 'done', '0x60'), calls('orders', 'done', '0+1x60')],
         ['{alertname="NukkadWebhooksUnsigned"}'],
       ),
-      firing([calls('unsigned', 'unsigned', '0+1x60'), calls('webhooks', 'done', '0+1x60')], []),
+      // From strangers, while nobody buys anything.
+      firing(
+        [calls('unsigned', 'unsigned', '0+1x60'), calls('webhooks', 'done', '0x60'), calls('orders', 'done', '9x60')],
+        [],
+      ),
+      firing(
+        [
+          calls('unsigned', 'unsigned', '0+1x60'),
+          calls('webhooks', 'done', '0+1x60'),
+          calls('orders', 'done', '0+1x60'),
+        ],
+        [],
+      ),
       firing([calls('orders', 'no answer', '0+1x60'), calls('orders', 'done', '0+5x60')], []),
       firing([of('running', '100x60'), of('failing', '30x60')], ['{alertname="NukkadChargesFail"}']),
       firing([of('running', '1000x60'), of('failing', '30x60')], []),
