@@ -12,6 +12,13 @@ const withLevels = (list: readonly Region[], coarser: readonly Coarser[]): Regio
     return level < region.level ? { ...region, level } : region;
   });
 
+/** The same regions where nothing is coarser than they are. */
+export function coarserRegions(configured: Regions, coarser: readonly Coarser[]): Regions {
+  const list = withLevels(configured.list, coarser);
+  const isChanged = list.some((region, nth) => region !== configured.list[nth]);
+  return isChanged ? new Regions(list, configured) : configured;
+}
+
 /** The regions of one process: those that it was started with, and what operators have made coarser since. */
 export class LiveRegions {
   readonly configured: Regions;
@@ -29,11 +36,10 @@ export class LiveRegions {
 
   /** Keeps what is cached about areas while nothing changes. */
   use(coarser: readonly Coarser[]) {
-    const list = withLevels(this.configured.list, coarser);
-    const levels = list.map(({ level }) => level).join();
+    const regions = coarserRegions(this.configured, coarser);
+    const levels = regions.list.map(({ level }) => level).join();
     if (levels === this.#levels) return;
     this.#levels = levels;
-    const isChanged = list.some((region, nth) => region !== this.configured.list[nth]);
-    this.#current = isChanged ? new Regions(list) : this.configured;
+    this.#current = regions;
   }
 }

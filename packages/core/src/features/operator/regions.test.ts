@@ -1,4 +1,5 @@
-import { getResolution, gridDisk } from 'h3-js';
+import fc from 'fast-check';
+import { cellToParent, getResolution, gridDisk } from 'h3-js';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -79,4 +80,35 @@ test('people who shared an area still share one after any change, so two changes
     expect(after.size).toBeGreaterThan(100);
     expect(new Set(after.values()).size).toBeLessThan(after.size);
   }
+});
+
+test('also at a coast, where land may lie in another parent, each area of the list is shown whole', () => {
+  const before = new Regions(regions);
+  const shores = fc.constantFrom([18.85, 19.35, 72.7, 73.1] as const, [14.9, 15.8, 73.6, 74.1] as const);
+  const points = shores.chain(([south, north, west, east]) =>
+    fc.record({
+      latitude: fc.double({ min: south, max: north, noNaN: true }),
+      longitude: fc.double({ min: west, max: east, noNaN: true }),
+    }),
+  );
+  const change = fc.record({ name: fc.constantFrom('Mumbai', 'Mumbai Region', 'Goa'), level: fc.constantFrom(7, 6) });
+  fc.assert(
+    fc.property(
+      fc.array(change, { minLength: 1, maxLength: 3 }),
+      fc.array(points, { minLength: 40, maxLength: 40 }),
+      fc.boolean(),
+      (changes, points, wider) => {
+        const live = new LiveRegions(before);
+        live.use(changes);
+        for (const cell of points.map(cellAt)) {
+          const shared = before.publishedArea(cell, wider);
+          const now = live.current.publishedArea(cell, wider);
+          expect(cellToParent(shared, getResolution(now))).toBe(now);
+          // So that the next report of someone whose stored area was made coarser changes nothing.
+          expect(live.current.coarsened(shared)).toBe(now);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

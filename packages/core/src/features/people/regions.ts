@@ -1,5 +1,5 @@
 import { cellLevel, coarsestLevel, widerLevel } from './area-size.ts';
-import { cellArea, cellToChildren, cellToParent, gridDisk } from 'h3-js';
+import { cellArea, cellToChildren, cellToParent, getResolution, gridDisk } from 'h3-js';
 import {
   type Point,
   radiansPerDegree,
@@ -93,9 +93,12 @@ export class Regions {
   readonly #land = new Map<string, number>();
   readonly #published = new Map<string, string>();
   readonly #names = new Map<string, string>();
+  readonly #finer: Regions | null;
 
-  constructor(list: readonly Region[]) {
+  /** With `finer`, the same list with levels at least as fine, each of its areas is published whole, or a parent of it is. */
+  constructor(list: readonly Region[], finer: Regions | null = null) {
     this.list = list;
+    this.#finer = finer;
     this.#outlines = list.map(({ level, outline }) => ({ level, sides: sidesOf(outline) }));
     this.#excluded = list.flatMap(({ excluded }) => excluded.map(sidesOf));
     const places = new Map<string, Place>();
@@ -188,8 +191,15 @@ export class Regions {
     return land === null ? area : this.#publish(land);
   }
 
+  /** What a stored area is published as, which may have been published at a finer level. */
+  coarsened(area: string): string {
+    return cellToParent(area, Math.min(getResolution(area), this.levelOf(cellAt(centreOf(area)))));
+  }
+
   publishedArea(cell: string, wider: boolean): string {
-    const area = cached(this.#published, cell, () => this.#publish(cell));
+    const area = cached(this.#published, cell, () =>
+      this.#finer ? this.coarsened(this.#finer.publishedArea(cell, false)) : this.#publish(cell),
+    );
     return wider ? widened(area) : area;
   }
 
