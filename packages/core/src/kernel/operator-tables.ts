@@ -18,6 +18,11 @@ export interface OperatorRegionTable {
   level: 7 | 6;
   changed_at: Date;
   changed_by: string;
+  /** Of a pass over stored areas, past or to come. Null once all are at this level. */
+  coarsen_from: Date | null;
+  /** How far that pass is, in the order of ids: people first, null after the last of them. */
+  people_to: Generated<string | null>;
+  events_to: Generated<string>;
 }
 
 export interface OperatorSettingTable {

@@ -13,6 +13,7 @@ import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-in
 import { summarizeMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
 import { clearOldNotes } from '@nukkad/core/features/meets/clear-old-notes.ts';
+import { coarsenAreas } from '@nukkad/core/features/operator/coarsen-areas.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
@@ -212,6 +213,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
       everyMs: minuteMs,
       run: async () => {
         await untilDone(() => tidyPresences(host));
+        await untilDone(() => coarsenAreas(host));
         await erase();
       },
     },

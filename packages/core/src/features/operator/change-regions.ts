@@ -1,7 +1,9 @@
 import { addToAudit } from '../../kernel/audit-log.ts';
+import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import type { Region } from '../people/regions.ts';
+import { coarsenAreas } from './coarsen-areas.ts';
 import type { ListedRegion } from './contract.ts';
 
 export async function readRegionList({ db, host, moderator }: ModeratingContext): Promise<ListedRegion[]> {
@@ -20,7 +22,7 @@ export async function readRegionList({ db, host, moderator }: ModeratingContext)
 }
 
 async function store({ db, now, moderator }: ModeratingContext, name: string, level: 7 | 6): Promise<boolean> {
-  const row = { level, changed_at: now, changed_by: moderator.id };
+  const row = { level, changed_at: now, changed_by: moderator.id, coarsen_from: now, people_to: '', events_to: '' };
   const changed = await db
     .insertInto('operator_region')
     .values({ name, ...row })
@@ -46,5 +48,8 @@ export async function setRegion(context: ModeratingContext, { name, level }: Pic
     level === region.level || level === 8 ? await remove(context, name) : await store(context, name, level);
   if (!isChanged) return;
   await addToAudit(context, { action: 'region changed', by: moderator.id, kind: name, entry: String(level) });
-  context.afterCommit(() => host.settings.changed());
+  context.afterCommit(async () => {
+    await host.settings.changed();
+    continueSoon(() => coarsenAreas(host));
+  });
 }

@@ -215,7 +215,8 @@ export const operator = {
       method: 'PUT',
       path: '/operator/regions/{name}',
       summary: 'Show people in a region in larger areas, or as its list says',
-      description: 'Takes effect with each person’s next report, in all processes. Safe to repeat.',
+      description:
+        'Larger areas show people from the next tick on, and private events within minutes; smaller ones take effect with each person’s next report. Safe to repeat.',
       tags,
     })
     .input(z.strictObject({ name: text().min(1).max(80), level: Level }))

@@ -32,8 +32,8 @@ export function OperatorRegions() {
   return (
     <Section title="Regions">
       <Note>
-        How large the areas are in which people are shown. Here you can make them larger, from each person’s next report
-        on. Smaller ones and other regions are set in REGIONS_FILE.
+        How large the areas are in which people are shown. Here you can make them larger, within half an hour. Smaller
+        ones and other regions are set in REGIONS_FILE.
       </Note>
       {query.data.map((region) => (
         <SelectField
