@@ -56,16 +56,21 @@ test('Asha adds a passkey, signs in with it, names it, and removes it once she h
   await context.close();
 });
 
-test('Asha signs out her other browser, alone and with all others, and it shows the welcome screen within seconds', async ({
+test('Asha signs out her other browser once she has confirmed that it’s her, alone and with all others, and it shows the welcome screen within seconds', async ({
   signInAs,
 }) => {
   const [phone, laptop] = [await signInAs('Asha Kulkarni'), await signInAs('Asha Kulkarni')];
   laptop.ignoreErrors();
+  // The refusal.
+  phone.ignoreErrors();
   await openAccount(phone.page);
   const rows = phone.page.getByRole('listitem').filter({ hasText: 'Signed in today' });
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1);
+  await forgetProof(phone.page, '**/api/me/sessions/*');
   await phone.page.getByRole('button', { name: /^Sign out Chrome on/ }).click();
+  const question = phone.page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await question.getByRole('button', { name: 'It’s me' }).click();
   await expect(laptop.page.getByRole('button', { name: 'Sign in as…' })).toBeVisible({ timeout: 5000 });
   await expect(rows).toHaveCount(1);
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { freshMinutes } from '../../kernel/fresh-sign-in-time.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
+import { minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 
@@ -42,6 +44,18 @@ test('someone with a stolen session who uses up its limit keeps nobody from endi
     expect(await refusalOf(thief.endSession({ id: 'unknown' }))).toBe('NOT_FOUND');
   expect(await refusalOf(thief.endOtherSessions())).toBe('TOO_MANY');
   await world.as(asha, await world.session(asha)).account.endSession({ id: stolen });
+  expect(world.endedSessions).toEqual([stolen]);
+});
+
+test('ending sessions needs a fresh sign-in, so that a stolen session can’t keep its owner out', async () => {
+  const asha = await world.person('Asha');
+  const stolen = await world.session(asha);
+  world.pass(freshMinutes * minuteMs + 1);
+  const own = await world.session(asha);
+  const thief = world.as(asha, stolen).account;
+  for (const id of [own, stolen, 'unknown']) expect(await refusalOf(thief.endSession({ id }))).toBe('SIGN_IN_AGAIN');
+  expect(await refusalOf(thief.endOtherSessions())).toBe('SIGN_IN_AGAIN');
+  expect((await world.as(asha, own).account.endOtherSessions()).sessions).toMatchObject([{ id: own }]);
   expect(world.endedSessions).toEqual([stolen]);
 });
 

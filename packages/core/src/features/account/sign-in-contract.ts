@@ -41,7 +41,7 @@ export const signIn = {
       tags: ['account'],
     })
     .output(Sessions),
-  endSession: anyAgeOperation
+  endSession: freshOperation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({
       method: 'DELETE',
@@ -52,7 +52,7 @@ export const signIn = {
     })
     .input(z.strictObject({ id: Id }))
     .output(Sessions),
-  endOtherSessions: anyAgeOperation
+  endOtherSessions: freshOperation
     .errors(refuses('TOO_MANY'))
     .route({
       method: 'DELETE',

@@ -11,13 +11,13 @@ async function limitChanges({ host, me, sessionId }: Pick<Context, 'host' | 'me'
 export const signIn = {
   sessions: reading.account.sessions.handler(({ context }) => readSessions(context, context.sessionId ?? null)),
 
-  endSession: signedIn.account.endSession.handler(async ({ input: { id }, context }) => {
+  endSession: freshlySignedIn.account.endSession.handler(async ({ input: { id }, context }) => {
     await limitChanges(context);
     await endSession(context, id);
     return readSessions(context, context.sessionId ?? null);
   }),
 
-  endOtherSessions: signedIn.account.endOtherSessions.handler(async ({ context }) => {
+  endOtherSessions: freshlySignedIn.account.endOtherSessions.handler(async ({ context }) => {
     await limitChanges(context);
     await endOtherSessions(context, context.sessionId ?? null);
     return readSessions(context, context.sessionId ?? null);

@@ -81,7 +81,10 @@ const endings: [string, (it: Planned) => Promise<unknown>][] = [
   ['she makes another link', ({ share }) => share()],
   ['ghost mode', ({ asha }) => world.as(asha).people.setGhost({ time: '1 hour' })],
   ['she pauses her account', ({ asha }) => world.as(asha).people.setPaused({ on: true })],
-  ['she signs out elsewhere', async ({ asha }) => world.as(asha).account.endSession({ id: await world.session(asha) })],
+  [
+    'she signs out elsewhere',
+    async ({ asha }) => (await world.freshlyAs(asha)).account.endSession({ id: await world.session(asha) }),
+  ],
   ['she is suspended', ({ asha, bilal }) => moderate(world, bilal, { type: 'person', id: asha })],
   [
     'its time is over',

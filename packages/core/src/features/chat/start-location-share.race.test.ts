@@ -48,11 +48,14 @@ const holding = (lock: (db: Transaction<Database>) => Promise<unknown>, meanwhil
 
 /** Each is prepared before the share is starting. */
 const endings: Record<string, (it: Ready) => Promise<() => Promise<unknown>>> = {
-  'its session is ended from elsewhere':
-    async ({ phone }) =>
-    () =>
-      world.as(asha).account.endSession({ id: phone }),
-  'all other sessions are ended': async () => () => world.as(asha, 'another').account.endOtherSessions(),
+  'its session is ended from elsewhere': async ({ phone }) => {
+    const { account } = await world.freshlyAs(asha);
+    return () => account.endSession({ id: phone });
+  },
+  'all other sessions are ended': async () => {
+    const { account } = await world.freshlyAs(asha);
+    return () => account.endOtherSessions();
+  },
   'its session signs out':
     async ({ phone }) =>
     async () => {
@@ -114,7 +117,7 @@ describe.runIf(isRealPostgres)('a share that is starting', () => {
 test.each(places)('a session that has ended starts none (%s)', async (place) => {
   const { phone, ways } = await ready();
   await ways[place]();
-  await world.as(asha).account.endSession({ id: phone });
+  await (await world.freshlyAs(asha)).account.endSession({ id: phone });
   expect(await refusalOf(ways[place]())).toBe('SIGNED_OUT');
   expect(await world.db.selectFrom('share').selectAll().execute()).toEqual([]);
 });

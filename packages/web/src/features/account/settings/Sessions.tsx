@@ -4,6 +4,7 @@ import { api } from '../../../data/api.ts';
 import { sessionsChanged, sessionsOutdated } from '../../../data/cache/account.ts';
 import { notifyFailure } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
+import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
 import { onDay } from '../../../format/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,7 +19,7 @@ export function Sessions() {
   const sessions = useQuery(queries.sessions());
   const cache = useQueryClient();
   const endOthers = useMutation({
-    mutationFn: () => api.account.endOtherSessions(),
+    mutationFn: () => withFreshSignIn(() => api.account.endOtherSessions()),
     onSuccess(left) {
       sessionsChanged(cache, left);
       toast('Signed out everywhere else');
@@ -55,7 +56,7 @@ function Row({ session: { id, browser, signedInAt, usedAt, isThis } }: { session
   const cache = useQueryClient();
   const name = browser ?? 'Unknown browser';
   const end = useMutation({
-    mutationFn: () => api.account.endSession({ id }),
+    mutationFn: () => withFreshSignIn(() => api.account.endSession({ id })),
     onSuccess(left) {
       sessionsChanged(cache, left);
       toast(`Signed out ${name}`);
