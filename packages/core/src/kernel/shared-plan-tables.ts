@@ -29,6 +29,7 @@ export interface TrustedContactTable {
   asked_at: Date;
   answered_at: Generated<Date | null>;
   unreached_at: Generated<Date | null>;
+  last_alert_at: Generated<Date | null>;
 }
 
 export interface ContactMailTable {

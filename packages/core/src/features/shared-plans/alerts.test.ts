@@ -214,6 +214,21 @@ test('after an alert the link ends once they are safe, and the next alert is not
   expect((await world.as(asha).plans.list()).plans).toEqual([]);
 });
 
+test('half an hour after an alert the next one can be sent, also on a plan that was ended and shared again', async () => {
+  const { asha, share } = await meeting();
+  const { id, requestId, meetsAt } = await share(inHours(2));
+  world.pass(2 * hourMs);
+  await sendAlerts(world.host);
+  const { plans } = world.as(asha);
+  await plans.saySafe({ id });
+  await plans.end({ id });
+  const { plan } = await plans.share({ requestId: requestId ?? '', place: '', meetsAt });
+  world.pass(10 * minuteMs);
+  const inMinutes = (many: number) => ({ id: plan.id, safeBy: inHours(many / 60) });
+  expect(await refusalOf(plans.setSafeBy(inMinutes(20)))).toBe('SAFE_BY_TIME');
+  expect(await plans.setSafeBy(inMinutes(21))).toMatchObject({ safeBy: inHours(21 / 60) });
+});
+
 test('the question is pushed even when other pushes have used up the limit of an hour', async () => {
   const { asha, share } = await meeting();
   await share(inHours(2));

@@ -42,7 +42,7 @@ export const sendAlerts = (host: Host): Promise<number> =>
       from shared_plan as plan
         join trusted_contact as contact on contact.person_id = plan.person_id and contact.status = 'accepted'
       where safe_by <= ${work.now} order by safe_by limit ${sql.lit(maxAtOnce)}
-      for no key update of plan skip locked for share of contact skip locked`.execute(work.db);
+      for no key update of plan skip locked for no key update of contact skip locked`.execute(work.db);
     for (const due of rows) await sendAlert(work, due);
     return rows.length;
   });
@@ -61,6 +61,7 @@ async function sendAlert({ db, now, host, addNotification }: Work, due: Due) {
     })
     .where('id', '=', due.id)
     .execute();
+  await db.updateTable('trusted_contact').set({ last_alert_at: now }).where('id', '=', due.contact_id).execute();
   const plan = { other: due.other_name, place: due.place, meetsAt: due.meets_at, at: due.safe_by, key };
   await queueContactMail(
     { db, now, secrets: host.secrets },

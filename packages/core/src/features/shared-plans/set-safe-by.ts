@@ -19,7 +19,7 @@ export async function setSafeBy(context: Context, id: string, at: string | null)
   const safe_by = at === null ? null : new Date(at);
   if (safe_by && contact === null) throw refused('NO_CONTACT');
   // After an alert not at once again, or each would send two mails.
-  const from = kept.alert_digest === null ? now : new Date(now.getTime() + moreTimeMs);
+  const from = new Date(Math.max(now.getTime(), (contact?.last_alert_at?.getTime() ?? 0) + moreTimeMs));
   if (safe_by && !maySaySafeBy(safe_by, kept.meets_at, from)) throw refused('SAFE_BY_TIME');
   const row = await db
     .updateTable('shared_plan')

@@ -115,6 +115,7 @@ export const peopleTables = {
       asked_at: 'when we asked them',
       answered_at: 'when they answered',
       unreached_at: 'when the last email to them was given up, if it was',
+      last_alert_at: 'when we last alerted them',
     },
     ['id'],
   ),
