@@ -81,9 +81,13 @@ ${meeting()}
 </svg>`;
 }
 
+/** Marigold on night would be brown, and wood would hardly be seen. */
+const atNight =
+  '<style>@media (prefers-color-scheme:dark){.ground{fill:#8a7dff}[stroke="#8a4b2c"]{stroke:#d98a4a}[stroke="#c2255c"]{stroke:#ee5a8b}[fill="#0f766e"]{fill:#14958a}}</style>';
+
 /** A small scene for a screen with nothing on it, 200 × 150, on any background. */
 const spot = (inside: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150" width="200" height="150"><path d="M24 84C14 40 60 14 104 18s84 22 76 66-40 46-80 46-66-6-76-46z" fill="#f5a524" fill-opacity=".22"/>${inside}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150" width="200" height="150">${atNight}<path class="ground" d="M24 84C14 40 60 14 104 18s84 22 76 66-40 46-80 46-66-6-76-46z" fill="#f5a524" fill-opacity=".22"/>${inside}</svg>`;
 
 /** The road around the corner, and who waits there. 64 × 64. */
 export const sign =

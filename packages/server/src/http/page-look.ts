@@ -2,10 +2,10 @@ import { html } from 'hono/html';
 
 /** What pages outside the app share. The colours are those of packages/web/src/ui/tokens.css. */
 export const pageLook = `:root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
-  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; --soft-marigold: #fdecc8; --soft-hibiscus: #fde6ee; }
+  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; --soft-marigold: #fdecc8; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #15132b; --surface: #201d3d; --ink: #f7f1e6; --soft: #bbb4d3; --line: #38335f; --marigold: #f8b440;
-    --peacock: #5fd6c5; --hibiscus: #ff8db1; --soft-marigold: #3f3159; --soft-hibiscus: #4b2140; }
+    --peacock: #5fd6c5; --hibiscus: #ff8db1; --soft-marigold: #3f3159; }
 }
 header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 700;
   text-decoration: none; }

@@ -42,6 +42,7 @@ article {
   margin-top: 0.75rem;
 }
 main:has(article) {
+  margin-top: 1rem;
   padding: 0;
   border: 0;
   background: none;
@@ -61,9 +62,12 @@ h3 {
 p {
   margin: 0.25rem 0;
 }
+main:has(> img) {
+  text-align: center;
+}
 main > img {
   display: block;
-  margin: 0 auto 1rem;
+  margin: 0.5rem auto 1rem;
 }
 article p {
   color: var(--soft);
@@ -114,7 +118,13 @@ pre {
 }
 `;
 
-export const plainPage = (title: string, body: ReturnType<typeof html>, language = 'en') =>
+/** `drawing` is the name of one of the drawings of the app. */
+export const plainPage = (
+  title: string,
+  body: ReturnType<typeof html>,
+  language = 'en',
+  drawing: string | null = null,
+) =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -128,6 +138,7 @@ export const plainPage = (title: string, body: ReturnType<typeof html>, language
       <body>
         ${pageHeader}
         <main>
+          ${drawing === null ? '' : html`<img src="/drawings/${drawing}.svg" alt="" width="200" height="150" />`}
           <h1>${title}</h1>
           ${body}
         </main>
@@ -198,9 +209,10 @@ export function docsPage(document: OpenAPI.Document) {
 export const notFoundPage = () =>
   plainPage(
     'Page not found',
-    html`<img src="/drawings/nobody.svg" alt="" width="200" height="150" />
-      <p>There’s nothing at this address.</p>
+    html`<p>There’s nothing at this address.</p>
       <a class="open" href="/">Go to Nukkad</a>`,
+    'en',
+    'nobody',
   );
 
 const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
@@ -213,8 +225,7 @@ export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   plainPage(
     'Mailbox',
     mails.length === 0
-      ? html`<img src="/drawings/no-news.svg" alt="" width="200" height="150" />
-          <p>No emails yet. Emails the sandbox would send appear here.</p>`
+      ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`
       : html`${mails.map(
           (mail) =>
             html`<article>
@@ -223,4 +234,6 @@ export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
               <pre class="mail">${linked(mail.text)}</pre>
             </article>`,
         )}`,
+    'en',
+    mails.length === 0 ? 'no-news' : null,
   );

@@ -78,10 +78,11 @@ export const noPlanPage = (look: Look) =>
     'This link no longer works',
     look,
     noRobots,
-    html`<div class="text">
-      <h1>This link no longer works</h1>
-      <p>A shared plan works until a few hours after the meeting, or until the person who shared it turns it off.</p>
-      <p class="soft">If you’re worried about someone, call them. In an emergency in India, call 112.</p>
-      <a class="open call" href="tel:112">Call 112</a>
-    </div>`,
+    html`<img class="drawing" src="/drawings/nobody.svg" alt="" width="200" height="150" />
+      <div class="text">
+        <h1>This link no longer works</h1>
+        <p>A shared plan works until a few hours after the meeting, or until the person who shared it turns it off.</p>
+        <p class="soft">If you’re worried about someone, call them. In an emergency in India, call 112.</p>
+        <a class="open call" href="tel:112">Call 112</a>
+      </div>`,
   );

@@ -63,7 +63,9 @@ export function ConversationHeader({
         <p className={styles.agreed}>
           <Icon name="handshake" size={18} />
           <span>
-            You’re meeting · <RequestText request={agreed} />
+            You’re meeting
+            <br />
+            <RequestText request={agreed} />
           </span>
           {backend.can.organizeChats && (
             <Button small look="quiet" onClick={sharePlan}>

@@ -40,7 +40,7 @@ export function ListedFacts({ event, isDayKnown }: { event: Facts; isDayKnown: b
   return (
     <>
       <p className={styles.line}>
-        <Icon name="calendar" size={18} />
+        <Icon name={isDayKnown ? 'clock' : 'calendar'} size={18} />
         <time dateTime={event.date}>{(isDayKnown ? eventClock : eventWhen)(event.date, event.timeZone)}</time>
       </p>
       <p className={styles.venue}>

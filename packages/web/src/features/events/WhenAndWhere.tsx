@@ -1,6 +1,8 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { backend } from '#backend';
+import { queries } from '../../data/queries.ts';
 import { dayAndMonth, eventEnd, eventWhen } from '../../format/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -20,6 +22,7 @@ const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() =>
 /** When an event starts and ends, where it is, and who of one's connections goes. */
 export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolean }) {
   const { date, timeZone, place, area } = event;
+  const { data: presence } = useQuery(queries.presence());
   const { day, month } = dayAndMonth(date, timeZone);
   const seats = isAhead ? seatsWords(event) : null;
   const going = backend.can.showAttendees ? goingWords(event) : null;
@@ -42,7 +45,7 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
           </p>
           <div className={styles.words}>
             <span>{venueWords(event)}</span>
-            {(place || area) && (
+            {(place || area) && presence?.area !== null && (
               <p className={styles.distance}>
                 <Distance event={event} alone />
               </p>

@@ -26,6 +26,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import styles from './DecisionSheet.module.css';
 import { hoursWords, isHarsh, stepWords, typeOf } from './case-words.ts';
 
 /** The reports to choose from, for a step about one of several things. */
@@ -147,15 +148,17 @@ export function DecisionSheet(parts: Parts) {
           value={form.words}
           onChange={(event) => fill({ words: event.currentTarget.value })}
         />
-        <Button
-          type="submit"
-          wide
-          look={isHarsh(step) ? 'danger' : 'main'}
-          busy={isSending}
-          disabled={form.reason === null || (step === 'answer' && form.template === null && form.words.trim() === '')}
-        >
-          {name}
-        </Button>
+        <div className={styles.end}>
+          <Button
+            type="submit"
+            wide
+            look={isHarsh(step) ? 'danger' : 'main'}
+            busy={isSending}
+            disabled={form.reason === null || (step === 'answer' && form.template === null && form.words.trim() === '')}
+          >
+            {name}
+          </Button>
+        </div>
       </Form>
     </Sheet>
   );

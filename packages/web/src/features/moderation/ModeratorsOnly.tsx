@@ -19,12 +19,10 @@ export default function ModeratorsOnly() {
         <EmptyState
           drawing="nobody"
           title="This page is for moderators"
-          action={
-            <ButtonLink look="main" to="/home">
-              People nearby
-            </ButtonLink>
-          }
-        />
+          action={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
+        >
+          It has what people have reported, which only moderators may read.
+        </EmptyState>
       )}
     </Screen>
   );

@@ -49,6 +49,39 @@ const columns: readonly { heading: string; unit: string; of(week: Week): number 
   },
 ];
 
+const isQuiet = (week: Week) => columns.every(({ of }) => !of(week));
+
+/** Each week, and as one what follows one another without a report. */
+function rowsOf(weeks: readonly Week[]): readonly Week[][] {
+  const rows: Week[][] = [];
+  for (const week of weeks) {
+    const last = rows.at(-1);
+    if (last && isQuiet(week) && last.every(isQuiet)) last.push(week);
+    else rows.push([week]);
+  }
+  return rows;
+}
+
+function Row({ weeks }: { weeks: readonly Week[] }) {
+  const [last, ...earlier] = weeks;
+  const first = earlier.at(-1);
+  if (!last) return null;
+  return (
+    <tr>
+      <th scope="row">{first ? `${weekName(first.from)} – ${weekName(last.from)}` : weekName(last.from)}</th>
+      {isQuiet(last) ? (
+        <td colSpan={columns.length}>Nothing reported</td>
+      ) : (
+        columns.map(({ heading, unit, of }) => (
+          <td key={heading} data-unit={unit} data-none={!of(last) || undefined}>
+            {of(last) || '–'}
+          </td>
+        ))
+      )}
+    </tr>
+  );
+}
+
 function Weeks() {
   const query = useQuery(caseQueries.statistics());
   if (query.isLoadingError) return <LoadError query={query} />;
@@ -67,15 +100,8 @@ function Weeks() {
           </tr>
         </thead>
         <tbody>
-          {query.data.map((week) => (
-            <tr key={week.from} data-quiet={columns.every(({ of }) => !of(week)) || undefined}>
-              <th scope="row">{weekName(week.from)}</th>
-              {columns.map(({ heading, unit, of }) => (
-                <td key={heading} data-unit={unit} data-none={!of(week) || undefined}>
-                  {of(week) ?? '–'}
-                </td>
-              ))}
-            </tr>
+          {rowsOf(query.data).map((weeks) => (
+            <Row key={weeks[0]?.from} weeks={weeks} />
           ))}
         </tbody>
       </table>

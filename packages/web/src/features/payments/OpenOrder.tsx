@@ -130,7 +130,7 @@ function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkou
       <Button look="main" wide busy={isSending('pay')} onClick={() => settle.mutate('pay')}>
         Pay {price}
       </Button>
-      <Button wide busy={isSending('fail')} onClick={() => settle.mutate('fail')}>
+      <Button look="quiet" busy={isSending('fail')} onClick={() => settle.mutate('fail')}>
         Simulate a failed payment
       </Button>
     </>

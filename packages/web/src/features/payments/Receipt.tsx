@@ -73,7 +73,7 @@ export function Receipt({ order }: { order: Order }) {
           )}
           <div>
             <dt>Order number</dt>
-            <dd className={styles.number}>{id}</dd>
+            <dd title={id}>{id.slice(0, 8).toUpperCase()}</dd>
           </div>
         </dl>
         {order.invoice && <InvoiceLines invoice={order.invoice} />}

@@ -36,7 +36,7 @@ export function SafetyMenu({
             {hasWords && (
               <li>
                 <button type="button" className={styles.row} onClick={() => choosing({ type: 'words', id })}>
-                  <Icon name="flag" />
+                  <Icon name="user" />
                   Report profile text
                 </button>
               </li>

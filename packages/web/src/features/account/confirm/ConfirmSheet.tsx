@@ -34,7 +34,6 @@ export default function ConfirmSheet() {
   return (
     isOpen && (
       <Sheet title="Confirm it’s you" close={close}>
-        <ConfirmWithKey isOnlyWay={isForModerators} done={done} />
         {isForModerators ? (
           <p>
             {methods?.passkeys.length === 0
@@ -48,6 +47,7 @@ export default function ConfirmSheet() {
             {ways.google && <ConfirmWithGoogle />}
           </>
         )}
+        <ConfirmWithKey isOnlyWay={isForModerators} done={done} />
       </Sheet>
     )
   );

@@ -45,8 +45,8 @@ export function WhoSeesMe() {
   return (
     <div>
       <Group
-        label="Who can see you and ask to meet"
-        hint="In lists of people nearby and attendees, on your profile and in search. It works both ways: you don’t see people you leave out."
+        label="Show me to"
+        hint="In lists of people nearby and attendees, on your profile and in search. They can ask to meet. You don’t see people you leave out either."
       >
         {audiences.map((it) => (
           <Radio key={it} name="audience" on={it === audience} choose={() => choose.mutate(it)}>

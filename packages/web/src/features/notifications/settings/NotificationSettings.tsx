@@ -24,13 +24,13 @@ export default function NotificationSettings() {
     <>
       <Section title="This device">
         <PushSwitch />
+        <Note>
+          Push also appears as a banner while Nukkad is open. Whatever is off is still listed under Notifications.
+        </Note>
       </Section>
       <Section title="Pause">
         <PauseNotifications until={settings.pausedUntil} sendsMail={sendsMail} />
       </Section>
-      <Note>
-        Push also appears as a banner while Nukkad is open. Whatever is off is still listed under Notifications.
-      </Note>
       <PushAndMailFields
         ways={settings.ways}
         sendsMail={sendsMail}

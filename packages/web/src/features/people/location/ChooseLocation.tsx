@@ -93,22 +93,25 @@ export default function ChooseLocation() {
     <Screen title="Where are you?" back="/home">
       {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
       <Section title="Let your phone find your area">
-        <BulletList>
-          <li>Your browser asks for permission first. Your location is read only while the app is open.</li>
-          <li>Your phone turns it into a hexagon and sends only that. Your exact location stays on your phone.</li>
-          <li>
-            While the app is open, it shows places where you stay for {restMs / minuteMs} minutes, never your route
-            there.
-          </li>
-          <li>
-            Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
-            at most.
-          </li>
-        </BulletList>
         <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
           Use my location
         </Button>
         {problem && <Problem>{problem}</Problem>}
+        <BulletList>
+          <li>Your phone turns your location into a hexagon and sends only that.</li>
+          <li>Your exact location stays on your phone. It’s read only while the app is open.</li>
+        </BulletList>
+        <details className={styles.more}>
+          <summary>What others see, and when</summary>
+          <BulletList>
+            <li>Your browser asks for permission first.</li>
+            <li>The app shows places where you stay for {restMs / minuteMs} minutes, never your route there.</li>
+            <li>
+              Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
+              at most.
+            </li>
+          </BulletList>
+        </details>
       </Section>
       <Section title="Or pick it by name">
         <AreaList own={own} choose={choose} />

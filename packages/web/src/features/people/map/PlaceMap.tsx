@@ -30,7 +30,14 @@ function drawn(view: View, { id, look, label }: DrawnArea) {
   return { id, look, label, outline, x, y, isSmall, part: isSmall ? around(x, y, leastReach) : part };
 }
 
-function namesIn(view: View, regions: readonly RegionShape[], middle: Point, taken: readonly Part[]) {
+const isWider = (a: Part, b: Part) => a[0] < b[0] || a[2] > b[2];
+
+function namesIn(
+  view: View,
+  regions: readonly RegionShape[],
+  middle: Point,
+  { taken, areas }: { taken: readonly Part[]; areas: readonly Part[] },
+) {
   const full = [...taken];
   return regions
     .flatMap(({ places }) => places)
@@ -40,8 +47,12 @@ function namesIn(view: View, regions: readonly RegionShape[], middle: Point, tak
       const [x, y] = [view.x(at), view.y(at)];
       const dot = around(x, y, 4);
       if (full.some((it) => overlap(it, dot))) return [];
-      const label = beside(name, dot, ['above', 'right', 'left', 'below'], { ...view, taken: full });
-      if (!label) return [];
+      const free = { ...view, taken: full };
+      const near = beside(name, dot, ['above', 'right', 'left', 'below'], free);
+      if (!near) return [];
+      // A name that its area is too small for stands below that.
+      const tight = areas.find((it) => overlap(it, dot) && isWider(partOf(near), it));
+      const label = (tight && beside(name, tight, ['below', 'above'], free)) ?? near;
       full.push(partOf(label), dot);
       return [{ label, x, y }];
     });
@@ -79,8 +90,9 @@ function layOut(view: View, { regions, areas, pin, covered }: Drawing) {
     if (label !== undefined) caption(beside(label, part, ['below', 'above', 'right', 'left'], { ...view, taken }));
   // Names may lie on areas, except on one so small that it looks like the dot of a place.
   taken.push(...shapes.filter((it) => it.isSmall).map(({ part }) => part));
+  const large = shapes.filter((it) => !it.isSmall).map(({ part }) => part);
   const middle = pin?.at ?? view.pointAt(width / 2, height / 2);
-  return { scale, shapes, captions, names: namesIn(view, regions, middle, taken) };
+  return { scale, shapes, captions, names: namesIn(view, regions, middle, { taken, areas: large }) };
 }
 
 /** The coast loads later; until then the map is drawn without it. */

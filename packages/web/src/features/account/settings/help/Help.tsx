@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTickMs } from '../../../people/location/useTickMs.ts';
 import { assetUrl } from '../../../../ui/asset-url.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button, classOf } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { BulletList } from '../../../../ui/BulletList.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../../ui/useLinkedSection.ts';
@@ -62,10 +63,11 @@ function AllHelp({ topics }: { topics: readonly Topic[] }) {
 function Safety() {
   return (
     <Section id="safety" title="Meeting for the first time">
-      <a className={styles.emergency} href="tel:112">
-        <strong>In danger? Call 112</strong>
-        <span>Police, fire and ambulance, anywhere in India, free from any phone.</span>
+      <a className={classOf({ look: 'danger', wide: true })} href="tel:112">
+        <Icon name="alert" size={20} />
+        In danger? Call 112
       </a>
+      <p className={styles.soft}>Police, fire and ambulance, anywhere in India, free from any phone.</p>
       <BulletList>
         <li>Meet in a public place, and tell a friend where and when.</li>
         <li>Get there and back on your own. You can leave whenever you like.</li>
