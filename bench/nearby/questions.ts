@@ -25,7 +25,7 @@ export function makeQuestions(people: People, count: number): Question[] {
         interests: people.interests[person]!,
         audience: 'everyone',
         isVerified: false,
-        isWoman: false,
+        countsAsWoman: false,
         key: [random.whole(0, 2 ** 31 - 1), random.whole(0, 2 ** 31 - 1)],
       },
       search: {

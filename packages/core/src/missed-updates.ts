@@ -142,7 +142,7 @@ async function readGone({ db, now }: Reader, me: string, references: readonly { 
       or exists (select from block where blocker = ${me} and blocked = one.id and ended_at is null)
       or exists (select from withheld where subject_type = 'person' and subject_id = one.id)
       or ((exists (select from person where id = one.id and paused_at is not null)
-          or not ${maySee(sql.ref('one.id'), sql`${me}`, now())})
+          or not ${maySee(sql`${me}`, sql.ref('one.id'), now())})
         and not ${haveConversation(sql.ref('one.id'), sql`${me}`)})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
@@ -151,7 +151,7 @@ async function readEntries({ db, now: clock }: Reader, me: string, references: r
   if (references.length === 0) return new Map<string, MeetEntry>();
   const now = clock();
   const ids = [...new Set(references.map(({ requestId }) => requestId))];
-  const requests = await ownRequests({ db, me, now }).where('id', 'in', ids).execute();
+  const requests = await ownRequests({ db, me }).where('id', 'in', ids).execute();
   return new Map(
     await Promise.all(requests.map(async (row) => [row.id, await entryFor({ db, now }, me, row)] as const)),
   );

@@ -4,7 +4,7 @@ import type { PersonRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
-import { lockSeenShared, maySee } from '../people/audience-sql.ts';
+import { letEachOtherIn, lockSeenShared } from '../people/audience-sql.ts';
 import { mustReach } from '../people/reach-person.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
@@ -69,7 +69,7 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
   const other = await db
     .selectFrom('person')
     .selectAll()
-    .select(maySee(sql`${me}`, sql.ref('person.id'), now).as('is_open'))
+    .select(letEachOtherIn(sql`${me}`, sql.ref('person.id')).as('is_open'))
     .where('id', '=', personId)
     .where(notBlockedEvenly(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();

@@ -11,10 +11,10 @@ import { entryFor } from './meet-entry.ts';
 
 export type Notifying = Pick<Context, 'db' | 'now' | 'sendUpdate' | 'addNotification'>;
 
-async function readSeers({ db, now }: Notifying, { id, from_person, to_person }: MeetRequestRow): Promise<string[]> {
+async function readSeers({ db }: Notifying, { id, from_person, to_person }: MeetRequestRow): Promise<string[]> {
   const found = await db
     .selectFrom('meet_request')
-    .select(isShownRequest(sql.ref('to_person'), now).as('is_shown'))
+    .select(isShownRequest(sql.ref('to_person')).as('is_shown'))
     .where('id', '=', id)
     .where(notBlocked(sql.ref('from_person'), sql.ref('to_person')))
     .executeTakeFirst();

@@ -22,7 +22,7 @@ export function remindOfMeetRequests(host: Host): Promise<number> {
       .where('expires_at', '<=', new Date(now.getTime() + reminderLead.maxMs))
       .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
       .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')))
-      .where(isShownRequest(sql.ref('meet_request.to_person'), now))
+      .where(isShownRequest(sql.ref('meet_request.to_person')))
       .orderBy('expires_at')
       .limit(500)
       .forUpdate()

@@ -68,7 +68,7 @@ const requests = (now: Date) => sql`
   })}
   from meet_request
   where notification.kind = 'request' and meet_request.id = ${idFor('request')} and to_person = ${me}
-    and status = 'pending' and expires_at > ${now} and ${notBlocked(sql.ref('from_person'), me)} and ${isShownRequest(me, now)}
+    and status = 'pending' and expires_at > ${now} and ${notBlocked(sql.ref('from_person'), me)} and ${isShownRequest(me)}
   union all
   ${select({
     other_id: sql`to_person`,

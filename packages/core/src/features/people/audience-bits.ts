@@ -1,6 +1,6 @@
-import { audiences, maySee, type Traits } from './audience.ts';
+import { audiences, maySee, type Seen, type Viewer } from './audience.ts';
 
-type Coded = Omit<Traits, 'isWoman'>;
+type Coded = Omit<Seen, 'isShownAsWoman'>;
 
 const verifiedBit = 8;
 /** An audience and a badge in four bits. */
@@ -11,12 +11,12 @@ const everyone: readonly Coded[] = audiences.flatMap((audience) =>
   [false, true].map((isVerified) => ({ audience, isVerified })),
 );
 
-/** The rule `maySee` for one viewer: a bit for each code that they may see. Whether the other is a woman is left out, which
- * only viewers who show themselves to women ask. */
-export function visibleCodes(viewer: Traits, shares: boolean, verifiedOnly: boolean): number {
+/** The rule `maySee` for one viewer: a bit for each code that they may see. Whether the other is shown as a woman is left
+ * out, which only viewers who show themselves to women ask. */
+export function visibleCodes(viewer: Viewer, shares: boolean, verifiedOnly: boolean): number {
   let codes = 0;
   for (const other of everyone)
-    if ((other.isVerified || !verifiedOnly) && maySee(viewer, { ...other, isWoman: true }, shares))
+    if ((other.isVerified || !verifiedOnly) && maySee(viewer, { ...other, isShownAsWoman: true }, shares))
       codes |= 1 << codeOf(other);
   return codes;
 }

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { audiences, genderWaitMs, isWoman, maySee as mayPlainly, verifiedWays, type Audience } from './audience.ts';
+import {
+  audiences,
+  countsAsWoman,
+  genderWaitMs,
+  maySee as mayPlainly,
+  verifiedWays,
+  type Audience,
+} from './audience.ts';
 import { maySee } from './audience-sql.ts';
 import { genders, interestOptions, type Gender, type Interest } from './profile.ts';
 
@@ -20,7 +27,7 @@ const someone = fc.record({
 
 test('SQL and the rule agree on everyone, in both directions', async () => {
   for (const name of ['Asha', 'Bilal']) await world.person(name);
-  let yes = 0;
+  let [yes, onlyOneWay] = [0, 0];
   await fc.assert(
     fc.asyncProperty(someone, someone, async (asha, bilal) => {
       const [one, other] = await Promise.all(
@@ -35,7 +42,8 @@ test('SQL and the rule agree on everyone, in both directions', async () => {
           return {
             audience: it.audience,
             isVerified: it.verified_by !== null,
-            isWoman: isWoman(it.gender, gender_counts_from, world.now),
+            isShownAsWoman: it.gender !== 'Male',
+            countsAsWoman: countsAsWoman(it.gender, gender_counts_from, world.now),
           };
         }),
       );
@@ -43,13 +51,17 @@ test('SQL and the rule agree on everyone, in both directions', async () => {
       const { rows } = await sql<{ there: boolean; back: boolean }>`select
         ${maySee(sql`'Asha'`, sql`'Bilal'`, world.now)} as there,
         ${maySee(sql`'Bilal'`, sql`'Asha'`, world.now)} as back`.execute(world.db);
-      const may = mayPlainly(one!, other!, shares);
-      yes += Number(may);
-      expect(rows[0]).toEqual({ there: may, back: may });
+      const [there, back] = [mayPlainly(one!, other!, shares), mayPlainly(other!, one!, shares)];
+      yes += Number(there);
+      onlyOneWay += Number(there !== back);
+      // One way only while a changed gender doesn't count yet.
+      if ([one!, other!].every((it) => it.isShownAsWoman === it.countsAsWoman)) expect(there).toBe(back);
+      expect(rows[0]).toEqual({ there, back });
     }),
     { numRuns: 300 },
   );
   expect(yes).toBeGreaterThan(20);
+  expect(onlyOneWay).toBeGreaterThan(0);
 });
 
 const seen = async (viewer: string) =>
@@ -177,5 +189,48 @@ test('a new gender that lets in counts after 30 days, one that narrows at once',
   await become('Male');
   expect([await seen(bilal), await seen(asha)]).toEqual([[], []]);
   await become('Female');
-  expect(await seen(bilal)).toEqual([]);
+  expect([await seen(bilal), await seen(asha)]).toEqual([[], [bilal]]);
+});
+
+test('Asha, who chooses women, can’t tell who has just become one: they look like Chitra, who always was', async () => {
+  const [asha, host] = [await world.person('Asha'), await world.person('Host')];
+  const [bilal, chitra] = [await world.person('Bilal', { gender: 'Male' }), await world.person('Chitra')];
+  const event = await world.event('jam', { host });
+  for (const who of [bilal, chitra]) {
+    const profile = { name: 'Someone', age: 30, city: 'Mumbai', interests: ['Music'] satisfies Interest[] };
+    await world.as(who).account.saveProfile({ ...profile, gender: 'Female' });
+    await world.take(who, event);
+    await world.as(who).meets.request({ personId: asha, window: 'this week' });
+  }
+  await world.take(asha, event);
+  await choose(asha, 'women');
+  await choose(host, 'women');
+  await world.as(host).meets.request({ personId: bilal });
+  await world.as(host).meets.request({ personId: chitra });
+  const via = world.as(asha);
+  const readAbout = async (id: string) => {
+    const { requests } = await via.meets.list({});
+    const { notifications } = await via.notifications.list({});
+    const texts = [
+      (await via.people.nearby({})).people.find((it) => it.id === id),
+      await via.people.person({ id }),
+      (await via.events.coming({ id: event })).people.find((it) => it.id === id),
+      requests.find(({ person }) => person.id === id)?.request.status,
+      notifications.length,
+      (await world.as(host).meets.list({})).requests.find(({ person }) => person.id === id)?.request.status,
+      (await world.as(host).people.person({ id })).name,
+    ];
+    return JSON.stringify(texts).replaceAll(id, 'them');
+  };
+  expect(await readAbout(bilal)).toBe(await readAbout(chitra));
+  expect(await readAbout(bilal)).toContain('pending');
+  // Bilal is let in nowhere yet, but can answer whoever asks.
+  expect(await seen(bilal)).toEqual([chitra]);
+  expect((await world.as(bilal).events.coming({ id: event })).people.map(({ id }) => id)).toEqual([chitra]);
+  expect(await refusalOf(world.as(bilal).people.person({ id: asha }))).toBe('NOT_FOUND');
+  expect(await world.as(bilal).people.person({ id: host })).toMatchObject({ name: 'Host', distance: null });
+  const [asked] = (await world.as(bilal).meets.list({})).requests.filter(({ person }) => person.id === host);
+  expect(await world.as(bilal).meets.request({ personId: host })).toMatchObject({
+    request: { id: asked!.request.id, status: 'accepted' },
+  });
 });

@@ -9,15 +9,23 @@ export type Audience = (typeof audiences)[number];
 export const verifiedWays = ['meeting', 'selfie', 'team'] as const;
 export type VerifiedWay = (typeof verifiedWays)[number];
 
-export interface Traits {
+interface Traits {
   audience: Audience;
-  /** Counts among women and non-binary people. */
-  isWoman: boolean;
   isVerified: boolean;
 }
 
+export interface Viewer extends Traits {
+  /** Among women and non-binary people, once a changed gender counts. */
+  countsAsWoman: boolean;
+}
+
+export interface Seen extends Traits {
+  /** By the gender on their profile: viewers who choose women and non-binary people can’t tell who changed theirs. */
+  isShownAsWoman: boolean;
+}
+
 /** `shares`: the two have an interest in common. */
-const letsIn: Record<Audience, (other: Traits, shares: boolean) => boolean> = {
+const letsIn: Record<Audience, (other: { isWoman: boolean; isVerified: boolean }, shares: boolean) => boolean> = {
   everyone: () => true,
   women: ({ isWoman }) => isWoman,
   verified: ({ isVerified }) => isVerified,
@@ -25,14 +33,15 @@ const letsIn: Record<Audience, (other: Traits, shares: boolean) => boolean> = {
   nobody: () => false,
 };
 
-/** Both ways: you can’t see people who may not see you. */
-export const maySee = (one: Traits, other: Traits, shares: boolean): boolean =>
-  letsIn[one.audience](other, shares) && letsIn[other.audience](one, shares);
+/** Both ways, except while a changed gender doesn’t count yet: you can’t see people who may not see you. */
+export const maySee = (viewer: Viewer, seen: Seen, shares: boolean): boolean =>
+  letsIn[viewer.audience]({ ...seen, isWoman: seen.isShownAsWoman }, shares) &&
+  letsIn[seen.audience]({ ...viewer, isWoman: viewer.countsAsWoman }, shares);
 
 /** A gender change that lets someone see more people counts this much later, in ms. */
 export const genderWaitMs = 30 * dayMs;
 
-export const isWoman = (gender: Gender, countsFrom: Date | null, now: Date): boolean =>
+export const countsAsWoman = (gender: Gender, countsFrom: Date | null, now: Date): boolean =>
   gender !== 'Male' && (countsFrom === null || countsFrom <= now);
 
 /** From when a new gender counts; null for at once. Keeps an earlier wait. */

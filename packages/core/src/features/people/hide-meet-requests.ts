@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { lockSeen, maySee } from './audience-sql.ts';
+import { letEachOtherIn, lockSeen } from './audience-sql.ts';
 import { notBlocked } from './not-blocked.ts';
 
 /** While one is paused or leaves the other out, only the asker sees unaccepted requests. For `meet_request`, in SQL. */
-export const isShownRequest = (viewer: ReturnType<typeof sql<string>>, now: Date) => sql<boolean>`(
+export const isShownRequest = (viewer: ReturnType<typeof sql<string>>) => sql<boolean>`(
   meet_request.status = 'accepted' or meet_request.from_person = ${viewer}
   or (not exists (select from person as asker where asker.id = meet_request.from_person and asker.paused_at is not null)
-    and ${maySee(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person'), now)}))`;
+    and ${letEachOtherIn(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person'))}))`;
 
 /** People who were asked lose hidden requests at once. If visible again, these return with the next fetch. */
 export async function hideRequests(context: Pick<Context, 'db' | 'now' | 'sendUpdate'>, personId: string) {
@@ -20,7 +20,7 @@ export async function hideRequests(context: Pick<Context, 'db' | 'now' | 'sendUp
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .where(notBlocked(sql.ref('from_person'), sql.ref('to_person')))
-    .where((is) => is.not(isShownRequest(sql`''`, now)))
+    .where((is) => is.not(isShownRequest(sql`''`)))
     .execute();
   for (const { from_person, to_person } of hidden)
     sendUpdate(to_person, { type: 'person.gone', personId: from_person });
@@ -35,7 +35,7 @@ export async function endHiddenRequests(context: Pick<Context, 'db' | 'now' | 's
     .select(['id', 'from_person', 'to_person'])
     .where((is) => is.or([is('from_person', '=', personId), is('to_person', '=', personId)]))
     .where('status', '=', 'pending')
-    .where((is) => is.not(maySee(sql.ref('from_person'), sql.ref('to_person'), now)))
+    .where((is) => is.not(letEachOtherIn(sql.ref('from_person'), sql.ref('to_person'))))
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -3,7 +3,7 @@ import { availabilityColumns, availabilityFrom } from './availability-row.ts';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { maySeeRows } from './audience-sql.ts';
+import { letEachOtherInRows, maySeeRows } from './audience-sql.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
 import { notWithheld } from './withheld-by-moderators.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
@@ -33,6 +33,7 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
     may: boolean;
     is_paused: boolean;
     is_open: boolean;
+    may_answer: boolean;
     has_asked: boolean;
     is_asked: boolean;
     is_connected: boolean;
@@ -41,6 +42,8 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
     -- The list of people nearby may be a moment behind.
     seen.paused_at is not null as is_paused,
     ${maySeeRows('seer', 'seen', now)} as is_open,
+    -- Who asked is shown with their request.
+    ${letEachOtherInRows('seer', 'seen')} as may_answer,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
       and from_person = ${me} and to_person = ${id}) as has_asked,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
@@ -51,10 +54,13 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
     from (values (1)) as this left join person as seer on seer.id = ${me} left join person as seen on seen.id = ${id}`.execute(
     db,
   );
-  const { may, is_paused, is_open, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
+  const { may, is_paused, is_open, may_answer, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
   const between = seenDistance(context, id);
   const distance = is_open ? between : null;
-  const isSeen = is_connected || (is_open && (has_asked || (!is_paused && (is_asked || distance !== null))));
+  const isSeen =
+    is_connected ||
+    (is_open && (has_asked || (!is_paused && distance !== null))) ||
+    (is_asked && may_answer && !is_paused);
   const row = await db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')

@@ -73,7 +73,7 @@ const looking = fc.record({
     interests: fc.nat({ max: 1023 }),
     audience,
     isVerified: fc.boolean(),
-    isWoman: fc.boolean(),
+    countsAsWoman: fc.boolean(),
     key: fc.tuple(
       fc.nat({ max: 2 ** 30 - 1 }).map((half) => 2 * half + 1),
       fc.nat({ max: 2 ** 31 - 1 }),
@@ -126,7 +126,9 @@ class Plain {
       .filter(({ languages }) => search.languages === 0 || (search.languages & languages) !== 0)
       .filter(({ freeUntil }) => !search.free || freeUntil > now)
       .filter(({ isVerified }) => !search.verified || isVerified)
-      .filter((it) => maySee(viewer, { ...it, isWoman: it.womanFrom <= now }, (it.interests & viewer.interests) !== 0))
+      .filter((it) =>
+        maySee(viewer, { ...it, isShownAsWoman: it.gender !== 0 }, (it.interests & viewer.interests) !== 0),
+      )
       .map((it) => ({ it, distance: shownDistance(greatCircleKm(centreOf(viewer.area), centreOf(it.area))) }))
       .filter(({ distance }) => distance <= search.distance)
       .toSorted(
@@ -182,7 +184,7 @@ const asha: Viewer = {
   interests: 0b101,
   audience: 'everyone',
   isVerified: false,
-  isWoman: true,
+  countsAsWoman: true,
   key: [1, 0],
 };
 const anybody: Search = {
@@ -222,7 +224,7 @@ test('whatever happens, a search finds whom plain sorting finds, in the same ord
                   interests: it.interests,
                   audience: it.audience,
                   isVerified: it.isVerified,
-                  isWoman: it.womanFrom <= now,
+                  countsAsWoman: it.womanFrom <= now,
                 }
               : null,
           );

@@ -1,11 +1,12 @@
 import { earthRadiusKm } from '../geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './areas-in-memory.ts';
 import { heapify, sink, sortHeap, type Heap } from './max-heap.ts';
-import { audiences, type Audience, type Traits as Seen } from '../audience.ts';
+import { audiences, type Audience, type Viewer as Seer } from '../audience.ts';
 import { Bands, grown } from './area-lists-by-distance.ts';
 import { orderOf, type Position } from './order-at-same-distance.ts';
 import { NearbyTraits, type Traits, type WantedTraits } from './rare-traits.ts';
 import { codeOf, visibleCodes } from '../audience-bits.ts';
+import { genders as genderNames } from '../profile.ts';
 import { bandEndsKm, shownDistances } from './shown-distances.ts';
 
 export interface Indexed extends Traits {
@@ -24,7 +25,7 @@ export interface Indexed extends Traits {
   expires: number;
 }
 
-export interface Visible extends Seen {
+export interface Visible extends Seer {
   area: string;
   interests: number;
 }
@@ -36,7 +37,7 @@ export interface Viewer extends Visible {
 }
 
 /** Bits as in `Indexed`; 0 is any. */
-export interface Search extends Omit<WantedTraits, 'women'> {
+export interface Search extends WantedTraits {
   /** km, 1 to 10: matches people shown at that distance or nearer. */
   distance: number;
   ages: readonly [number, number];
@@ -56,7 +57,7 @@ export interface Page {
   now: number;
 }
 
-interface Run extends Search, WantedTraits, Page {
+interface Run extends Search, Page {
   viewer: Viewer;
   /** `visibleCodes` among people without a shared interest, and with one. */
   strangers: number;
@@ -82,6 +83,13 @@ const bits = (word: number) => {
   return count;
 };
 const bitsOf = Uint8Array.from({ length: 1024 }, (_, word) => bits(word));
+
+const women = genderNames.reduce((bits, it, at) => (it === 'Male' ? bits : bits | (1 << at)), 0);
+/** Null for none. */
+function gendersFor({ audience }: Viewer, wanted: number): number | null {
+  if (audience !== 'women') return wanted;
+  return wanted === 0 ? women : wanted & women || null;
+}
 
 /** Squared straight distance through the unit sphere for km on its surface: cheaper, and in the same order. */
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
@@ -214,7 +222,7 @@ export class NearbyIndex {
       interests: (flags >> interestShift) & 1023,
       audience: audiences[code & 7] ?? 'nobody',
       isVerified: code > 7,
-      isWoman: this.#traits.isWoman(slot, now),
+      countsAsWoman: this.#traits.countsAsWoman(slot, now),
     };
   }
 
@@ -227,10 +235,12 @@ export class NearbyIndex {
 
   /** Ordered by rule D3. Leaves out the viewer, blocked people and those that `maySee` excludes. */
   search(viewer: Viewer, search: Search, page: Page): Found[] {
+    const genders = gendersFor(viewer, search.genders);
+    if (genders === null) return [];
     const run: Run = {
       ...search,
+      genders,
       ...page,
-      women: viewer.audience === 'women',
       viewer,
       viewerSlot: this.#slots.get(viewer.id) ?? -1,
       strangers: visibleCodes(viewer, false, search.verified),
@@ -283,7 +293,7 @@ export class NearbyIndex {
 
   #takeBest(band: number, run: Run) {
     const { viewer, viewerSlot, unseen, after, now, found, genders, interests, strangers, alike } = run;
-    const asksTraits = run.languages !== 0 || run.free || run.women;
+    const asksTraits = run.languages !== 0 || run.free;
     const [youngest, oldest] = run.ages;
     const [factor, summand] = viewer.key;
     const shareable = viewer.interests;

@@ -11,7 +11,6 @@ export interface WantedTraits {
   /** Bits as in `Traits`; 0 is any. */
   languages: number;
   free: boolean;
-  women: boolean;
 }
 
 function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
@@ -38,14 +37,13 @@ export class NearbyTraits {
   }
 
   /** `now` in seconds since 1970. */
-  isWoman(slot: number, now: number): boolean {
+  countsAsWoman(slot: number, now: number): boolean {
     return (this.#womanFrom[slot] ?? 0) <= now;
   }
 
   /** `now` in seconds since 1970. */
-  fit(slot: number, { languages, free, women }: WantedTraits, now: number): boolean {
+  fit(slot: number, { languages, free }: WantedTraits, now: number): boolean {
     return (
-      (!women || this.isWoman(slot, now)) &&
       (languages === 0 || ((this.#languages[slot] ?? 0) & languages) !== 0) &&
       (!free || (this.#freeUntil[slot] ?? 0) > now)
     );

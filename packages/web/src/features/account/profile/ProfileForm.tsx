@@ -151,7 +151,7 @@ function GenderNote({ before, now }: { before: Gender | null; now: Gender | null
   if (before !== 'Male' || now === 'Male' || !backend.can.openSettings) return null;
   return (
     <Note>
-      People who show themselves only to women and non-binary people will see you in {genderWaitMs / dayMs} days.
+      You will see people who show themselves only to women and non-binary people in {genderWaitMs / dayMs} days.
     </Note>
   );
 }

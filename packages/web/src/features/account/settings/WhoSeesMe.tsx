@@ -12,7 +12,7 @@ const words: Record<Audience, { label: string; note: string }> = {
   everyone: { label: 'Everyone nearby', note: 'You see everyone nearby who lets you see them.' },
   women: {
     label: 'Only women and non-binary people',
-    note: `Based on the gender in people’s profiles. Someone who changes theirs to one of these has to wait ${genderWaitMs / dayMs} days.`,
+    note: `Based on the gender in people’s profiles. Someone who changes theirs to one of these sees you only after ${genderWaitMs / dayMs} days.`,
   },
   verified: {
     label: 'Only people with a verified badge',
