@@ -1,6 +1,6 @@
 import { availabilityColumns, availabilityFrom } from '@nukkad/core/features/people/availability-row.ts';
 import { personFrom } from '@nukkad/core/features/people/person.ts';
-import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
+import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
 import { router } from '@nukkad/core/router.ts';
 import { reading, refused, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { mustReach, reach } from '@nukkad/core/features/people/reach-person.ts';
@@ -21,7 +21,7 @@ export const personWithFreeTime = reading.people.person.handler(async ({ input, 
     .where('person.id', '=', input.id)
     .executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
-  const shown = { distance: null, words: emptyOwnWords, availability: availabilityFrom(row, now), photos: [] };
+  const shown = { distance: null, words: emptyOptionalProfile, availability: availabilityFrom(row, now), photos: [] };
   return { ...personFrom(row, now), ...shown, ...nothingEarned };
 });
 
@@ -56,7 +56,7 @@ export const peopleFaults: FaultyRouters = {
         return {
           ...personFrom(row, now),
           distance: null,
-          words: emptyOwnWords,
+          words: emptyOptionalProfile,
           availability: null,
           photos: [],
           ...nothingEarned,
@@ -73,7 +73,7 @@ export const peopleFaults: FaultyRouters = {
           .where('audience', '<>', 'everyone')
           .executeTakeFirst();
         if (!row) return { ...(await mustReach(context, input.id)), ...nothingEarned };
-        const shown = { distance: null, words: emptyOwnWords, availability: null, photos: [] };
+        const shown = { distance: null, words: emptyOptionalProfile, availability: null, photos: [] };
         return { ...personFrom(row, context.now), ...shown, ...nothingEarned };
       }),
     }),

@@ -1,6 +1,6 @@
 import type { Api } from '@nukkad/web/data/backend/backend.ts';
 import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
-import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
+import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from './refusal.ts';
 
@@ -26,9 +26,9 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect((await api.account.session()).me).toEqual(saved);
     });
 
-    test('own words are stored with the profile, and stay when it is saved without them', async () => {
+    test('the optional profile is stored with the profile, and stays when that is saved without it', async () => {
       const profile = { name: 'Nia', age: 31, gender: 'Female' as const, city: 'Pune', interests: ['Books' as const] };
-      expect((await api.account.session()).me?.words).toEqual(emptyOwnWords);
+      expect((await api.account.session()).me?.words).toEqual(emptyOptionalProfile);
       const words = {
         bio: 'Chai.\nLong walks.',
         pronouns: 'she/her' as const,
@@ -40,7 +40,7 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect((await api.account.session()).me?.words).toEqual(words);
     });
 
-    test('someone’s page has their own words, and their card one line of them', async () => {
+    test('someone’s page has their optional profile, and their card one line of it', async () => {
       const { people } = await api.people.nearby({ distance: 10 });
       const asha = people.find(({ id }) => id === '2')!;
       expect(asha.line).toBe('I plan trips around what there is to eat.');

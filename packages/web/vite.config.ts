@@ -53,7 +53,7 @@ const ofLists = /\/chat\/Conversation(s|List|Row|Search)\.(tsx|module\.css)$/;
 /** What conversations and profiles share, and what profiles share. */
 const ofWarnings = /\/((scam-warnings|has-contact-details)\.ts|(Scam|PublicText)Warning\.(tsx|module\.css))$/;
 const ofProfiles =
-  /\/people\/(spoken-languages|profile-prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
+  /\/people\/(spoken-languages|profile-prompts|optional-profile|PersonHero|PersonDetails|OptionalProfileDetails)\.(tsx?|module\.css)$/;
 
 /** What Home, profiles and conversations share of meet requests: one file, since the first screen names each. */
 const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|meet-window-words)(\.module)?\.(tsx?|css)$/;

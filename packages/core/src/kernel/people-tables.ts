@@ -5,7 +5,7 @@ import type { Activity, FreeTime } from '../features/people/availability.ts';
 import type { Language } from '../features/people/spoken-languages.ts';
 import type { PhotoAudience } from '../features/people/profile-photos.ts';
 import type { SelfieRefusal } from '../features/verification/selfie-refusals.ts';
-import type { Pronouns } from '../features/people/own-words.ts';
+import type { Pronouns } from '../features/people/optional-profile.ts';
 import type { Prompt } from '../features/people/profile-prompts.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 

@@ -1,4 +1,4 @@
-import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
+import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
 import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
 import type { Session } from './backend/backend.ts';
 import { recallJson, remember } from '../device/local-storage.ts';
@@ -12,7 +12,7 @@ export class Unanswered extends Error {}
 export function recallSession(): Session | null {
   const session = recallJson<Session | null>(key, null);
   // What an earlier version of the app has stored has no words, no photos and no answer about the age.
-  const missing = { ...noPhotos, words: emptyOwnWords, adultConfirmed: true };
+  const missing = { ...noPhotos, words: emptyOptionalProfile, adultConfirmed: true };
   return session?.me ? { ...session, me: { ...missing, ...session.me } } : session;
 }
 

@@ -9,16 +9,18 @@ import {
   Gender,
   Interest,
   Language,
-  OwnWords,
+  OptionalProfile,
   Prompt,
   Pronouns,
 } from '../people/contract.ts';
 import { freeHours, maxActivities } from '../people/availability.ts';
-import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
+import { hasTooManyLines, optionalProfileProblems } from '../people/optional-profile.ts';
+import { tidyLine, tidyLines } from '../../kernel/tidy-text.ts';
 import { verifiedWays } from '../people/audience.ts';
 import { TrustSigns } from '../people/contract.ts';
 import { photoAudiences } from '../people/profile-photos.ts';
-import { profileLimits, profileWords } from '../people/profile.ts';
+import { profileWords } from '../people/profile.ts';
+import { profileLimits, optionalProfileLimits } from '../people/profile-limits.ts';
 import { isRealDate } from './birth-date.ts';
 import { signIn } from './sign-in-contract.ts';
 
@@ -40,7 +42,7 @@ export const Me = z.object({
   readReceipts: z.boolean(),
   /** Whether they have not closed the safety tips yet. */
   safetyTipsDue: z.boolean(),
-  words: OwnWords,
+  words: OptionalProfile,
   availability: Availability.nullable(),
   photos: z.array(Id),
   photosShownTo: z.enum(photoAudiences),
@@ -65,28 +67,28 @@ const [interestsMin, interestsMax] = profileLimits.interests;
 
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
 
-const OwnWordsInput = z.strictObject({
+const OptionalProfileInput = z.strictObject({
   bio: text()
     .overwrite(tidyLines)
-    .max(ownWordsLimits.bio, ownWordsProblems.bio)
-    .refine((bio) => !hasTooManyLines(bio), ownWordsProblems.bioLines),
+    .max(optionalProfileLimits.bio, optionalProfileProblems.bio)
+    .refine((bio) => !hasTooManyLines(bio), optionalProfileProblems.bioLines),
   pronouns: Pronouns.nullable(),
   languages: z
     .array(Language)
-    .max(ownWordsLimits.languages, ownWordsProblems.languages)
-    .refine(isEachOnce, ownWordsProblems.languages),
+    .max(optionalProfileLimits.languages, optionalProfileProblems.languages)
+    .refine(isEachOnce, optionalProfileProblems.languages),
   prompts: z
     .array(
       z.strictObject({
         prompt: Prompt,
         answer: text()
           .overwrite(tidyLine)
-          .min(1, ownWordsProblems.answer)
-          .max(ownWordsLimits.answer, ownWordsProblems.answer),
+          .min(1, optionalProfileProblems.answer)
+          .max(optionalProfileLimits.answer, optionalProfileProblems.answer),
       }),
     )
-    .max(ownWordsLimits.prompts, ownWordsProblems.prompts)
-    .refine((list) => isEachOnce(list.map(({ prompt }) => prompt)), ownWordsProblems.prompts),
+    .max(optionalProfileLimits.prompts, optionalProfileProblems.prompts)
+    .refine((list) => isEachOnce(list.map(({ prompt }) => prompt)), optionalProfileProblems.prompts),
 });
 
 export const ProfileInput = z.strictObject({
@@ -100,7 +102,7 @@ export const ProfileInput = z.strictObject({
     .max(interestsMax, profileWords.interests)
     .refine(isEachOnce, 'Pick each interest once.'),
   /** Without `words` or `avatar`, the current ones stay. */
-  words: OwnWordsInput.optional(),
+  words: OptionalProfileInput.optional(),
   avatar: AvatarChoices.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;

@@ -6,7 +6,7 @@ import { sharedStatement } from '../../kernel/shared-statement.ts';
 import { unreadFor } from '../events/announcements.ts';
 import type { Unread } from '../events/contract.ts';
 import { availabilityColumns, availabilityFrom } from '../people/availability-row.ts';
-import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
+import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
 import { profileFrom } from '../people/person.ts';
 import type { Me } from './contract.ts';
 
@@ -16,7 +16,7 @@ const selectMe = (db: Kysely<Database>) =>
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
     .leftJoin('availability', 'availability.person_id', 'person.id')
     .selectAll('person')
-    .select([...ownWordsColumns, ...availabilityColumns]);
+    .select([...optionalProfileColumns, ...availabilityColumns]);
 
 type MeRow = InferResult<ReturnType<typeof selectMe>>[number];
 
@@ -26,7 +26,7 @@ const meFrom = (row: MeRow, now: Date): Me => ({
   adultConfirmed: row.adult_confirmed_on !== null,
   readReceipts: row.read_receipts,
   safetyTipsDue: row.safety_tips_seen_at === null,
-  words: ownWordsFrom(row),
+  words: optionalProfileFrom(row),
   availability: availabilityFrom(row, now),
   photos: row.photos,
   photosShownTo: row.photos_shown_to,

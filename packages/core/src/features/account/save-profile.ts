@@ -7,7 +7,7 @@ import { hideRequests } from '../people/hide-meet-requests.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { Me, ProfileInput } from './contract.ts';
 import { mustReadMe } from './read-own-account.ts';
-import { saveOwnWords } from './save-own-words.ts';
+import { saveOptionalProfile } from './save-optional-profile.ts';
 
 export async function saveProfile(context: Context, input: ProfileInput): Promise<Me> {
   const { db, me, now, changed, sendUpdate } = context;
@@ -42,6 +42,6 @@ export async function saveProfile(context: Context, input: ProfileInput): Promis
     .where('id', '=', me)
     .execute();
   await hideRequests(context, me);
-  if (input.words) await saveOwnWords(db, me, input.words);
+  if (input.words) await saveOptionalProfile(db, me, input.words);
   return mustReadMe(db, me, now);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { casesIn, decide, firstCase, works } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { emptyOwnWords } from '../people/empty-own-words.ts';
+import { emptyOptionalProfile } from '../people/empty-optional-profile.ts';
 import { keepPicture, readPicture } from '../pictures/pictures.ts';
 import type { ReportSubject } from '../safety/report-reasons.ts';
 
@@ -177,7 +177,7 @@ test('words that Asha rewrites can be hidden again, and restored each time', asy
       gender: 'Female',
       city: 'Mumbai',
       interests: ['Music'],
-      words: { ...emptyOwnWords, bio: text },
+      words: { ...emptyOptionalProfile, bio: text },
     });
   await write('Call 98200');
   const reportId = await report(bilal, { type: 'words', id: asha });

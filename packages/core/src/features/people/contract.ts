@@ -16,7 +16,7 @@ import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby/nearby-filter.ts';
 import { ghostTimes } from './ghost-mode-end.ts';
 import { languageCodes } from './spoken-languages.ts';
-import { pronounOptions } from './own-words.ts';
+import { pronounOptions } from './optional-profile.ts';
 import { genders, interestOptions } from './profile.ts';
 import { promptIds } from './profile-prompts.ts';
 
@@ -59,7 +59,7 @@ export const Pronouns = z.enum(pronounOptions);
 export const Language = z.enum(languageCodes);
 export const Prompt = z.enum(promptIds);
 
-export const OwnWords = z.object({
+export const OptionalProfile = z.object({
   /** May have several lines; blank if they have no bio. */
   bio: z.string(),
   pronouns: Pronouns.nullable(),
@@ -95,7 +95,7 @@ export type SharedPlan = z.infer<typeof SharedPlan>;
 export const ReachedPerson = Person.extend({
   /** km; null while they aren’t nearby. */
   distance: z.number().nullable(),
-  words: OwnWords,
+  words: OptionalProfile,
   availability: Availability.nullable(),
   /** Pictures that the reader may see, first to last. */
   photos: z.array(Id),

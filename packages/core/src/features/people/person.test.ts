@@ -5,7 +5,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { avatarIn, firstAvatar, neutralAvatar, pictureOf } from './avatar/avatar.ts';
 import { createPerson, isPremium, mustHaveProfile, personFrom, profileFrom } from './person.ts';
-import { profileLimits } from './profile.ts';
+import { profileLimits } from './profile-limits.ts';
 
 const world = freshWorld();
 const now = new Date('2026-03-02T10:00:00Z');

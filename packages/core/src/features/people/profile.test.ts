@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  genders,
-  interestOptions,
-  isProfileComplete,
-  profileProblem,
-  type ProfileDraft,
-  profileLimits,
-} from './profile.ts';
+import { genders, interestOptions, isProfileComplete, profileProblem, type ProfileDraft } from './profile.ts';
+import { profileLimits } from './profile-limits.ts';
 
 const asha: ProfileDraft = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] };
 

@@ -1,7 +1,4 @@
-import { adultAge } from '../../kernel/adult-age.ts';
-
-/** Enforced by the server, not by the demo's form, as specified. Age in years, text in characters. */
-export const profileLimits = { name: [1, 60], age: [adultAge, 120], city: [1, 80], interests: [1, 10] } as const;
+import { profileLimits } from './profile-limits.ts';
 
 export const interestOptions = [
   'Sports',
@@ -15,9 +12,11 @@ export const interestOptions = [
   'Gaming',
   'Books',
 ] as const;
+
 export type Interest = (typeof interestOptions)[number];
 
 export const genders = ['Male', 'Female', 'Non-binary'] as const;
+
 export type Gender = (typeof genders)[number];
 
 export interface ProfileDraft {
@@ -39,7 +38,9 @@ export function isProfileComplete(draft: ProfileDraft): boolean {
 }
 
 type Limits = readonly [least: number, most: number];
+
 const isWithin = (value: number, [least, most]: Limits) => value >= least && value <= most;
+
 const range = ([least, most]: Limits) => `${least} to ${most}`;
 
 export const profileWords = {

@@ -9,7 +9,7 @@ import { notWithheld } from './withheld-by-moderators.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './nearby/shown-distances.ts';
 import type { ReachedPerson } from './contract.ts';
-import { ownWordsColumns, ownWordsFrom } from './own-words-row.ts';
+import { optionalProfileColumns, optionalProfileFrom } from './optional-profile-row.ts';
 import { filterLimits } from './nearby/nearby-filter.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
@@ -65,7 +65,7 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
     .leftJoin('availability', 'availability.person_id', 'person.id')
-    .select([...personColumns, 'person.photos_shown_to', ...ownWordsColumns, ...availabilityColumns])
+    .select([...personColumns, 'person.photos_shown_to', ...optionalProfileColumns, ...availabilityColumns])
     .select(shownPhotos.as('photos'))
     .where('person.id', '=', may && isSeen ? id : '')
     .where('person.onboarded_at', 'is not', null)
@@ -75,7 +75,7 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
   return {
     ...personFrom(row, now),
     distance,
-    words: ownWordsFrom(row),
+    words: optionalProfileFrom(row),
     photos,
     availability: availabilityFrom(row, now),
   };

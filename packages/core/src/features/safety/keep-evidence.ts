@@ -6,7 +6,7 @@ import { mayManageIt } from '../hosting/lock-event.ts';
 import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
-import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
+import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
 import { mayReport } from '../people/may-block-or-report.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
@@ -65,12 +65,12 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
   const row = await context.db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
-    .select(['name', 'picture as profilePicture', ...ownWordsColumns])
+    .select(['name', 'picture as profilePicture', ...optionalProfileColumns])
     .where('person.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const { name, profilePicture, ...words } = row;
-  return { id, reported: id, evidence: { name, profilePicture, words: ownWordsFrom(words) }, pictureId: null };
+  return { id, reported: id, evidence: { name, profilePicture, words: optionalProfileFrom(words) }, pictureId: null };
 }
 
 /** Finds a photo of someone the caller is or was connected with, or one that people nearby can see. */

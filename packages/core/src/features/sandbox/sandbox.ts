@@ -9,11 +9,11 @@ import { presenceLifeMs } from '../people/presence-times.ts';
 import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
 import { sampleMeetings, sampleMeetingToAnswer } from './sample-meetings.ts';
 import { sampleMe, type SamplePerson } from './sample-me.ts';
-import { sampleFree, sampleWordsOf } from './sample-own-words.ts';
+import { sampleFree, sampleOptionalProfileOf } from './sample-optional-profiles.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { freeUntil } from '../people/availability.ts';
-import { lineOf } from '../people/own-words.ts';
-import { ownWordsRow } from '../people/own-words-row.ts';
+import { lineOf } from '../people/optional-profile.ts';
+import { optionalProfileRow } from '../people/optional-profile-row.ts';
 
 const table = new Regions(regions);
 
@@ -76,8 +76,8 @@ async function addPeople(
     .insertInto('own_words')
     .values(
       people.map(({ id }) => {
-        const words = sampleWordsOf(id);
-        return { person_id: id, ...ownWordsRow(words, lineOf(words)) };
+        const words = sampleOptionalProfileOf(id);
+        return { person_id: id, ...optionalProfileRow(words, lineOf(words)) };
       }),
     )
     .onConflict((conflict) => conflict.column('person_id').doNothing())

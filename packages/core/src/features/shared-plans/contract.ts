@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyAgeOperation, Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { tidyLine } from '../people/own-words.ts';
+import { tidyLine } from '../../kernel/tidy-text.ts';
 import { placeLimit } from '../meets/request-note.ts';
 
 export const SharedPlan = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyAgeOperation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { tidyLine } from '../people/own-words.ts';
+import { tidyLine } from '../../kernel/tidy-text.ts';
 import { contactNameLimit } from './contact-limits.ts';
 
 export const contactStatuses = ['asked', 'accepted', 'refused'] as const;

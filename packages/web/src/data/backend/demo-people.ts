@@ -1,10 +1,10 @@
 import type { TrustSigns } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
-import { lineOf } from '@nukkad/core/features/people/own-words.ts';
+import { lineOf } from '@nukkad/core/features/people/optional-profile.ts';
 import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
-import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-own-words.ts';
+import { sampleOptionalProfileOf } from '@nukkad/core/features/sandbox/sample-optional-profiles.ts';
 import { passesFilter } from './demo-filter.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
 import type { Api } from './backend.ts';
@@ -23,7 +23,7 @@ export const people: Api['people'] = {
         .map(({ id, distance }) => ({
           ...personOf(id),
           distance,
-          line: lineOf(sampleWordsOf(id)),
+          line: lineOf(sampleOptionalProfileOf(id)),
           availability: null,
         })),
       next: null,
@@ -35,7 +35,7 @@ export const people: Api['people'] = {
     return {
       ...personOf(id),
       distance,
-      words: sampleWordsOf(id),
+      words: sampleOptionalProfileOf(id),
       availability: null,
       photos: [],
       trust: noTrust,

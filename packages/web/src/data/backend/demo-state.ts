@@ -1,5 +1,5 @@
 import { recallJson, remember } from '../../device/local-storage.ts';
-import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
+import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
 import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
@@ -34,7 +34,7 @@ function recall(): DemoState {
   return {
     ...empty(),
     ...rest,
-    user: user && { ...noPhotos, ...user, words: user.words ?? emptyOwnWords, availability: null },
+    user: user && { ...noPhotos, ...user, words: user.words ?? emptyOptionalProfile, availability: null },
   };
 }
 

@@ -1,4 +1,4 @@
-import { emptyOwnWords } from '@nukkad/core/features/people/empty-own-words.ts';
+import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
 import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
@@ -52,7 +52,7 @@ export const backend: Backend = {
         adultConfirmed: true,
         readReceipts: true,
         safetyTipsDue: false,
-        words: emptyOwnWords,
+        words: emptyOptionalProfile,
         ...noPhotos,
         availability: null,
         verifiedBy: null,

@@ -1,6 +1,7 @@
 import { messageLimit } from '@nukkad/core/features/chat/message-text.ts';
 import { placeLimit } from '@nukkad/core/features/meets/request-note.ts';
-import { interestOptions, profileLimits } from '@nukkad/core/features/people/profile.ts';
+import { interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { profileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { expect, test } from 'vitest';
 import { openingLines } from './opening-lines.ts';
 

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { distanceWords } from './distance-words.ts';
 import { interestWords } from './interest-words.ts';
 import styles from './PersonDetails.module.css';
-import { Languages, PersonWords } from './PersonWords.tsx';
+import { Languages, OptionalProfileDetails } from './OptionalProfileDetails.tsx';
 import { TrustSigns } from './TrustSigns.tsx';
 
 /** The line below someone’s name. */
@@ -34,7 +34,7 @@ export function PersonDetails({
   return (
     <>
       <TrustSigns signs={person.trust} />
-      <PersonWords words={words} report={report} />
+      <OptionalProfileDetails words={words} report={report} />
       {children}
       <section className={styles.facts} aria-label="About">
         <p>

@@ -1,6 +1,6 @@
 import { ageOn, isRealDate, type BirthDate } from '@nukkad/core/features/account/birth-date.ts';
 import { cityDay } from '@nukkad/core/features/events/event-filter.ts';
-import { profileLimits } from '@nukkad/core/features/people/profile.ts';
+import { profileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { useState } from 'react';
 import { api } from '../../../data/api.ts';
 import { refusalCode, notifyFailure, wordsFor } from '../../../data/failure.ts';

@@ -1,4 +1,8 @@
-import { hasTooManyLines, ownWordsProblems, tidyWords } from '@nukkad/core/features/people/own-words.ts';
+import {
+  hasTooManyLines,
+  optionalProfileProblems,
+  tidyOptionalProfile,
+} from '@nukkad/core/features/people/optional-profile.ts';
 import { backend } from '#backend';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +13,7 @@ import { useSheet } from '../../../ui/useSheet.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { PhotosField } from '../photos/PhotosField.tsx';
 import { ProfileForm, type ProfileAnswers } from './ProfileForm.tsx';
-import { OwnWordsFields } from './OwnWordsFields.tsx';
+import { OptionalProfileFields } from './OptionalProfileFields.tsx';
 
 const loadPreview = () => import('./ProfilePreviewSheet.tsx');
 const ProfilePreviewSheet = lazy(loadPreview);
@@ -20,8 +24,8 @@ export default function EditProfile() {
   const [draft, setDraft] = useState<ProfileAnswers>({ ...me, avatar: null });
   const [words, setWords] = useState(me.words);
   const [preview, setPreview] = useSheet('preview');
-  const tidy = tidyWords(words);
-  const problem = hasTooManyLines(tidy.bio) ? ownWordsProblems.bioLines : null;
+  const tidy = tidyOptionalProfile(words);
+  const problem = hasTooManyLines(tidy.bio) ? optionalProfileProblems.bioLines : null;
   return (
     <Screen title="Edit profile" back="/profile">
       {backend.can.addPhotos && <PhotosField />}
@@ -35,7 +39,7 @@ export default function EditProfile() {
           void navigate('/profile');
         }}
       >
-        <OwnWordsFields words={words} change={(part) => setWords({ ...words, ...part })} problem={problem} />
+        <OptionalProfileFields words={words} change={(part) => setWords({ ...words, ...part })} problem={problem} />
         <Button wide icon="user" onPointerEnter={() => void loadPreview()} onClick={() => setPreview(true)}>
           Preview: how others see you
         </Button>

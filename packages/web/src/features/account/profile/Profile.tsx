@@ -1,4 +1,4 @@
-import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { premiumBenefits } from '@nukkad/core/features/payments/premium-terms.ts';
@@ -22,7 +22,7 @@ import { LinkRow } from '../../../ui/LinkRow.tsx';
 import { premiumEndWords } from '../../payments/premium-status-words.ts';
 import { AvailabilityLine } from '../../people/AvailabilityLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
-import { Languages, PersonWords } from '../../people/PersonWords.tsx';
+import { Languages, OptionalProfileDetails } from '../../people/OptionalProfileDetails.tsx';
 import { TrustSigns } from '../../people/TrustSigns.tsx';
 import styles from './Profile.module.css';
 
@@ -51,7 +51,7 @@ export default function Profile() {
           </p>
           <AvailabilityLine availability={me.availability} />
         </PersonHero>
-        <PersonWords words={me.words} />
+        <OptionalProfileDetails words={me.words} />
         <ul aria-label="Interests">
           {me.interests.map((it) => (
             <li key={it}>
@@ -107,13 +107,13 @@ function PremiumRow() {
 }
 
 /** The next thing to add, if anything is missing. */
-function missingIn({ bio, prompts, languages }: OwnWords): string | null {
+function missingIn({ bio, prompts, languages }: OptionalProfile): string | null {
   if (bio === '') return 'Add a bio';
   if (prompts.length === 0) return 'Answer a prompt';
   return languages.length === 0 ? 'Add your languages' : null;
 }
 
-function MissingWords({ words }: { words: OwnWords }) {
+function MissingWords({ words }: { words: OptionalProfile }) {
   const missing = missingIn(words);
   if (missing === null) return null;
   return (

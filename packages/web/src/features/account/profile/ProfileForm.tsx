@@ -9,7 +9,7 @@ import {
   type Interest,
   type ProfileDraft,
 } from '@nukkad/core/features/people/profile.ts';
-import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
@@ -76,7 +76,7 @@ export function ProfileForm({
   done(): void;
   changed?(draft: ProfileAnswers): void;
   /** Saved with the fields, if theirs are among the children. Null while they can’t be saved. */
-  words?: OwnWords | null;
+  words?: OptionalProfile | null;
   ageCheck?: AgeCheck;
   children?: ReactNode;
 }) {

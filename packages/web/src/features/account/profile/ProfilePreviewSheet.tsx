@@ -1,5 +1,5 @@
 import { pictureOf } from '@nukkad/core/features/people/avatar/avatar.ts';
-import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../data/queries.ts';
@@ -22,7 +22,7 @@ export default function ProfilePreviewSheet({
   close,
 }: {
   draft: ProfileAnswers;
-  words: OwnWords;
+  words: OptionalProfile;
   close(): void;
 }) {
   const me = useMe();

@@ -1,12 +1,13 @@
-import { ownWordsLimits, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
+import { optionalProfileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { isPrompt, promptIds, prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
-import styles from './OwnWordsFields.module.css';
+import styles from './OptionalProfileFields.module.css';
 import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
 
-type Answered = OwnWords['prompts'];
+type Answered = OptionalProfile['prompts'];
 
-const labels = Array.from({ length: ownWordsLimits.prompts }, (_, at) => `Prompt ${at + 1}`);
+const labels = Array.from({ length: optionalProfileLimits.prompts }, (_, at) => `Prompt ${at + 1}`);
 
 /** Each prompt that is chosen, with its answer, and a list to choose the next one from. */
 export function PromptFields({ chosen, change }: { chosen: Answered; change(chosen: Answered): void }) {
@@ -58,8 +59,8 @@ function PromptField({
           <TextArea
             label={prompts[answered.prompt]}
             rows={2}
-            maxLength={ownWordsLimits.answer}
-            hint={`${answered.answer.length} of ${ownWordsLimits.answer}`}
+            maxLength={optionalProfileLimits.answer}
+            hint={`${answered.answer.length} of ${optionalProfileLimits.answer}`}
             value={answered.answer}
             onChange={(event) => change({ ...answered, answer: event.currentTarget.value })}
           />

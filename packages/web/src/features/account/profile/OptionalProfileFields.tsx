@@ -1,21 +1,22 @@
 import { isLanguage, languageCodes, languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
-import { ownWordsLimits, pronounOptions, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import { pronounOptions, type OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
+import { optionalProfileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Group } from '../../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import { PromptFields } from './PromptFields.tsx';
-import styles from './OwnWordsFields.module.css';
+import styles from './OptionalProfileFields.module.css';
 import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
 
 /** Bio, prompts, languages and pronouns: all of them optional. */
-export function OwnWordsFields({
+export function OptionalProfileFields({
   words,
   change,
   problem,
 }: {
-  words: OwnWords;
-  change(part: Partial<OwnWords>): void;
+  words: OptionalProfile;
+  change(part: Partial<OptionalProfile>): void;
   /** About the bio. */
   problem: string | null;
 }) {
@@ -26,9 +27,9 @@ export function OwnWordsFields({
         <TextArea
           label="Bio"
           rows={4}
-          maxLength={ownWordsLimits.bio}
+          maxLength={optionalProfileLimits.bio}
           placeholder="What would you tell someone over the first chai?"
-          hint={`${bio.length} of ${ownWordsLimits.bio}`}
+          hint={`${bio.length} of ${optionalProfileLimits.bio}`}
           value={bio}
           problem={problem}
           onChange={(event) => change({ bio: event.currentTarget.value })}
@@ -59,11 +60,11 @@ const nameOf = (code: Language) => {
 };
 
 function LanguageFields({ chosen, change }: { chosen: readonly Language[]; change(chosen: Language[]): void }) {
-  const isFull = chosen.length >= ownWordsLimits.languages;
+  const isFull = chosen.length >= optionalProfileLimits.languages;
   return (
     <Group
       label="Languages you speak"
-      hint={isFull ? `You can add up to ${ownWordsLimits.languages} languages.` : undefined}
+      hint={isFull ? `You can add up to ${optionalProfileLimits.languages} languages.` : undefined}
     >
       <div className={styles.languages}>
         {chosen.length > 0 && (

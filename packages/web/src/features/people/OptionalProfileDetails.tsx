@@ -1,12 +1,18 @@
 import { languages } from '@nukkad/core/features/people/spoken-languages.ts';
-import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
-import styles from './PersonWords.module.css';
+import styles from './OptionalProfileDetails.module.css';
 
 /** What someone says about themselves. With `report` readers are warned of words that ask for money or to write elsewhere. */
-export function PersonWords({ words, report }: { words: OwnWords; report?: (() => void) | undefined }) {
+export function OptionalProfileDetails({
+  words,
+  report,
+}: {
+  words: OptionalProfile;
+  report?: (() => void) | undefined;
+}) {
   const { bio } = words;
   return (
     <>
@@ -26,7 +32,7 @@ export function PersonWords({ words, report }: { words: OwnWords; report?: (() =
   );
 }
 
-export function Languages({ codes }: { codes: OwnWords['languages'] }) {
+export function Languages({ codes }: { codes: OptionalProfile['languages'] }) {
   return (
     <p className={styles.fact}>
       <Icon name="chat" size={20} />

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { isLanguage, languageCodes } from './spoken-languages.ts';
-import { emptyOwnWords } from './empty-own-words.ts';
-import { hasTooManyLines, lineOf, ownWordsLimits, tidyLine, tidyLines, tidyWords } from './own-words.ts';
+import { emptyOptionalProfile } from './empty-optional-profile.ts';
+import { hasTooManyLines, lineOf, tidyOptionalProfile } from './optional-profile.ts';
+import { tidyLine, tidyLines } from '../../kernel/tidy-text.ts';
+import { optionalProfileLimits } from './profile-limits.ts';
 import { isPrompt, promptIds, prompts } from './profile-prompts.ts';
 
 test('a bio keeps its lines, without the spaces around them and with one blank line at most', () => {
@@ -22,15 +24,15 @@ test('characters that turn the text after them are removed; those of Hindi and e
 
 test('prompts without an answer are not kept', () => {
   expect(
-    tidyWords({
-      ...emptyOwnWords,
+    tidyOptionalProfile({
+      ...emptyOptionalProfile,
       bio: ' Hi ',
       prompts: [
         { prompt: 'ask me', answer: '  ' },
         { prompt: 'learning', answer: ' Urdu ' },
       ],
     }),
-  ).toEqual({ ...emptyOwnWords, bio: 'Hi', prompts: [{ prompt: 'learning', answer: 'Urdu' }] });
+  ).toEqual({ ...emptyOptionalProfile, bio: 'Hi', prompts: [{ prompt: 'learning', answer: 'Urdu' }] });
 });
 
 test('lists show the first line of the bio, or else the first prompt with its answer, or nothing', () => {
@@ -47,7 +49,7 @@ test('a long line is cut between words, and never within a character', () => {
   expect(cut('a'.repeat(91))).toBe(`${'a'.repeat(89)}…`);
   const faces = cut('😀'.repeat(60));
   expect(faces).toBe(`${'😀'.repeat(44)}…`);
-  expect(faces.length).toBeLessThanOrEqual(ownWordsLimits.line);
+  expect(faces.length).toBeLessThanOrEqual(optionalProfileLimits.line);
 });
 
 test('there are twelve prompts and the languages of India', () => {

@@ -1,8 +1,8 @@
 import type { Activity, FreeTime } from '../people/availability.ts';
-import { emptyOwnWords } from '../people/empty-own-words.ts';
-import type { OwnWords } from '../people/own-words.ts';
+import { emptyOptionalProfile } from '../people/empty-optional-profile.ts';
+import type { OptionalProfile } from '../people/optional-profile.ts';
 
-const said: Partial<Record<string, Partial<OwnWords>>> = {
+const said: Partial<Record<string, Partial<OptionalProfile>>> = {
   '2': {
     bio: 'I plan trips around what there is to eat.\nMornings by the sea, evenings at the movies.',
     pronouns: 'she/her',
@@ -55,7 +55,7 @@ const said: Partial<Record<string, Partial<OwnWords>>> = {
   },
 };
 
-export const sampleWordsOf = (id: string): OwnWords => ({ ...emptyOwnWords, ...said[id] });
+export const sampleOptionalProfileOf = (id: string): OptionalProfile => ({ ...emptyOptionalProfile, ...said[id] });
 
 export const sampleFree: readonly { id: string; time: FreeTime; activities: readonly Activity[] }[] = [
   { id: '8', time: 'now', activities: ['chai', 'walk'] },

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { OwnWordsTable } from '../../kernel/people-tables.ts';
-import { emptyOwnWords } from './empty-own-words.ts';
-import type { OwnWords } from './own-words.ts';
+import { emptyOptionalProfile } from './empty-optional-profile.ts';
+import type { OptionalProfile } from './optional-profile.ts';
 
-export const ownWordsColumns = [
+export const optionalProfileColumns = [
   'own_words.bio',
   'own_words.pronouns',
   'own_words.languages',
@@ -14,13 +14,13 @@ export const ownWordsColumns = [
 type Row = Pick<Selectable<OwnWordsTable>, 'bio' | 'pronouns' | 'languages' | 'prompts' | 'answers'>;
 
 /** From a left join: without a row, nothing was said. */
-export function ownWordsFrom(row: { [Key in keyof Row]: Row[Key] | null }): OwnWords {
+export function optionalProfileFrom(row: { [Key in keyof Row]: Row[Key] | null }): OptionalProfile {
   const { bio, pronouns, languages, prompts, answers } = row;
-  if (bio === null || languages === null || prompts === null || answers === null) return emptyOwnWords;
+  if (bio === null || languages === null || prompts === null || answers === null) return emptyOptionalProfile;
   return { bio, pronouns, languages, prompts: prompts.map((prompt, at) => ({ prompt, answer: answers[at] ?? '' })) };
 }
 
-export const ownWordsRow = ({ bio, pronouns, languages, prompts }: OwnWords, line: string | null) => ({
+export const optionalProfileRow = ({ bio, pronouns, languages, prompts }: OptionalProfile, line: string | null) => ({
   bio,
   pronouns,
   languages,

@@ -4,14 +4,15 @@ import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { languageCodes } from '../people/spoken-languages.ts';
-import { emptyOwnWords } from '../people/empty-own-words.ts';
-import { ownWordsLimits, pronounOptions, type OwnWords } from '../people/own-words.ts';
+import { emptyOptionalProfile } from '../people/empty-optional-profile.ts';
+import { pronounOptions, type OptionalProfile } from '../people/optional-profile.ts';
+import { optionalProfileLimits } from '../people/profile-limits.ts';
 import { promptIds } from '../people/profile-prompts.ts';
 
 const world = freshWorld();
 
 const profile = { name: 'Asha', age: 27, gender: 'Female' as const, city: 'Mumbai', interests: ['Food' as const] };
-const words: OwnWords = {
+const words: OptionalProfile = {
   bio: 'Sea in the morning.\nMovies at night.',
   pronouns: 'she/her',
   languages: ['mr', 'hi'],
@@ -21,14 +22,14 @@ const words: OwnWords = {
   ],
 };
 
-const save = (who: string, said: Partial<OwnWords>) =>
-  world.as(who).account.saveProfile({ ...profile, name: who, words: { ...emptyOwnWords, ...said } });
+const save = (who: string, said: Partial<OptionalProfile>) =>
+  world.as(who).account.saveProfile({ ...profile, name: who, words: { ...emptyOptionalProfile, ...said } });
 const cardOf = async (id: string, viewer: string) =>
   (await world.as(viewer).people.nearby({})).people.find((person) => person.id === id);
 
 test('Asha writes about herself; Bilal reads it on her page, and one line of it in his list', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
-  expect((await world.as(bilal).people.person({ id: asha })).words).toEqual(emptyOwnWords);
+  expect((await world.as(bilal).people.person({ id: asha })).words).toEqual(emptyOptionalProfile);
   expect((await cardOf(asha, bilal))?.line).toBeNull();
   expect((await world.as(asha).account.saveProfile({ ...profile, words })).words).toEqual(words);
   expect((await world.as(asha).account.session()).me?.words).toEqual(words);
@@ -45,7 +46,7 @@ test('a change replaces all of them, and a profile saved without them leaves the
   expect(await cardOf(asha, bilal)).toMatchObject({ name: 'Asha K', line: 'Sea in the morning.' });
   await save(asha, { bio: ' ', prompts: [{ prompt: 'find me', answer: ' by  the\nfood ' }] });
   expect((await world.as(bilal).people.person({ id: asha })).words).toEqual({
-    ...emptyOwnWords,
+    ...emptyOptionalProfile,
     prompts: [{ prompt: 'find me', answer: 'by the food' }],
   });
   expect((await cardOf(asha, bilal))?.line).toBe('At a party you’ll find me by the food');
@@ -89,13 +90,13 @@ test('a profile can be changed sixty times an hour', async () => {
 });
 
 describe('bounds', () => {
-  const { bio, answer } = ownWordsLimits;
+  const { bio, answer } = optionalProfileLimits;
 
   test('everything at its bound fits, in the database too', async () => {
     const asha = await world.person('Asha');
     for (const pronouns of pronounOptions) expect((await save(asha, { pronouns })).words.pronouns).toBe(pronouns);
     const longest = promptIds.toSorted((a, b) => b.length - a.length).slice(0, 2);
-    const full: OwnWords = {
+    const full: OptionalProfile = {
       bio: 'अ'.repeat(bio),
       pronouns: null,
       languages: languageCodes.toSorted((a, b) => b.length - a.length).slice(0, 8),
