@@ -356,7 +356,7 @@ export function checkTheDocsCheck() {
   ];
   const file = 'sample.ts';
   modules.set(file, {
-    exported: { meetLimits: { aDay: 10 }, pauseMs: 7_200_000 },
+    exported: { askLimits: { aDay: 10 }, pauseMs: 7_200_000 },
     source: 'const pausesMs = [minuteMs, 2 * hourMs] as const;\nconst bytes = 64 * 1024;\n',
   });
   const limit = (name, words) => limitProblem({ file, name, words }, '10 people a day, after 2 hours');
@@ -382,10 +382,10 @@ export function checkTheDocsCheck() {
       ? []
       : ['the check misses a word that is defined twice']),
     ...(referenceProblems('a.ts', '// docs/nothing.md').length === 1 ? [] : ['the check misses a reference']),
-    ...[limit('meetLimits.aDay', '10 people a day'), limit('pauseMs', '2 hours')].filter(Boolean),
+    ...[limit('askLimits.aDay', '10 people a day'), limit('pauseMs', '2 hours')].filter(Boolean),
     ...([
-      limit('meetLimits.aDay', '9 people'),
-      limit('meetLimits.aWeek', '10 people a day'),
+      limit('askLimits.aDay', '9 people'),
+      limit('askLimits.aWeek', '10 people a day'),
       limit('pauseMs', '10 people'),
     ].every(Boolean) &&
     limitProblem({ file, name: 'pausesMs[1]', words: 'after two hours' }, 'after two hours') === null &&

@@ -39,7 +39,7 @@ test('no page of settings, of the console or of the server is left out', () => {
     read('packages/web/src/features/account/settings/SettingsPage.tsx'),
     /\['(\w+)', \{ title:/g,
   );
-  const tools = matches(read('packages/web/src/features/moderation/AdminRoutes.tsx'), /tool !== '(\w+)'/g);
+  const tools = matches(read('packages/web/src/app/AdminRoutes.tsx'), /tool !== '(\w+)'/g);
   expect([settings.length, tools.length]).toEqual([7, 3]);
   expect(Object.keys(partChecks).toSorted()).toEqual([...settings, ...tools].toSorted());
   expect(Object.keys(serverPageChecks).toSorted()).toEqual(serverPages().toSorted());

@@ -1,4 +1,4 @@
-import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
 import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -4,7 +4,7 @@ import type { Calendars } from '../features/calendar/import/calendars-interface.
 import type { Seen } from '../features/chat/contract.ts';
 import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';
-import type { SettingSources, SettingValues } from '../features/operator/setting-schemas.ts';
+import type { SettingSources, SettingValues } from '../features/operator/setting-values.ts';
 import type { Order } from '../features/payments/contract.ts';
 import type { GatewayFailure, GatewayOutcome, GatewayPart } from '../features/payments/gateway-failure.ts';
 import type { Gateway } from '../features/payments/gateway.ts';

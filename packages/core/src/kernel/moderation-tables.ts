@@ -3,8 +3,8 @@ import type { DecisionTemplate } from '../features/safety/decision-templates.ts'
 import type { DecisionReason } from '../features/safety/decision-reasons.ts';
 import type { DecisionAction, WithheldType } from '../features/moderation/decision-actions.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
-import type { CaseKind } from '../features/safety/case-kinds.ts';
-import type { CaseState } from '../features/safety/case-state.ts';
+import type { CaseKind } from '../features/safety/case-urgency.ts';
+import type { CaseState } from '../features/moderation/case-state.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Language } from '../features/notifications/language.ts';
+import type { MailLanguage } from '../features/notifications/mail-language.ts';
 import type { NotificationKind } from '../features/notifications/notification-kind.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 
@@ -28,7 +28,7 @@ export interface NotificationSettingsTable {
   paused_until: Date | null;
   shows_names: boolean;
   digest: boolean;
-  language: Generated<Language>;
+  language: Generated<MailLanguage>;
   digest_at: Generated<Date>;
   digest_tries: Generated<number>;
   /** When the last one was sent, or there was nothing to tell. */

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Audience, VerifiedWay } from '../features/people/audience.ts';
 import type { Gender, Interest } from '../features/people/profile.ts';
 import type { Activity, FreeTime } from '../features/people/availability.ts';
-import type { Language } from '../features/people/spoken-languages.ts';
+import type { SpokenLanguage } from '../features/people/spoken-languages.ts';
 import type { PhotoAudience } from '../features/people/profile-photos.ts';
 import type { SelfieRefusal } from '../features/verification/selfie-refusals.ts';
 import type { Pronouns } from '../features/people/optional-profile.ts';
@@ -47,7 +47,7 @@ export interface OwnWordsTable {
   person_id: string;
   bio: string;
   pronouns: Pronouns | null;
-  languages: ColumnType<Language[], readonly Language[], readonly Language[]>;
+  languages: ColumnType<SpokenLanguage[], readonly SpokenLanguage[], readonly SpokenLanguage[]>;
   prompts: ColumnType<Prompt[], readonly Prompt[], readonly Prompt[]>;
   /** One for each of `prompts`. */
   answers: ColumnType<string[], readonly string[], readonly string[]>;

@@ -5,7 +5,7 @@ import { removableMinutes } from '../features/chat/may-remove-message.ts';
 import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
 import { maxEvents } from '../features/hosting/host-limits.ts';
-import { meetLimits } from '../features/meets/ask-limits.ts';
+import { askLimits } from '../features/meets/ask-limits.ts';
 import { maxPhotos } from '../features/people/profile-photos.ts';
 import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';
 import { contactsAskedADay } from '../features/trusted-contact/contact-limits.ts';
@@ -102,16 +102,16 @@ export const refusals = {
   CURSOR_UNUSABLE: { status: 400, message: 'This list has changed. Load it again from the top.' },
   MEETS_FIRST_DAY: {
     status: 429,
-    message: `You can ask ${meetLimits.onTheFirstDay} people on your first day. You can ask more tomorrow.`,
+    message: `You can ask ${askLimits.onTheFirstDay} people on your first day. You can ask more tomorrow.`,
   },
-  MEETS_DAILY: { status: 429, message: `You’ve asked ${meetLimits.aDay} people today. You can ask more tomorrow.` },
+  MEETS_DAILY: { status: 429, message: `You’ve asked ${askLimits.aDay} people today. You can ask more tomorrow.` },
   MEETS_PENDING: {
     status: 429,
-    message: `You have ${meetLimits.pending} open requests. Withdraw one, or wait for answers.`,
+    message: `You have ${askLimits.pending} open requests. Withdraw one, or wait for answers.`,
   },
   MEETS_PAUSED: {
     status: 429,
-    message: `Your last ${meetLimits.declinesInARow} requests were declined. Take a day, review your profile, and try again.`,
+    message: `Your last ${askLimits.declinesInARow} requests were declined. Take a day, review your profile, and try again.`,
   },
   REPORTED_TOO_OFTEN: {
     status: 429,

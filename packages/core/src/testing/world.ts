@@ -36,7 +36,8 @@ import { cellOf } from '../features/sandbox/sandbox.ts';
 import type { SecurityEvent } from '../kernel/security-events.ts';
 import { dayMs, hourMs } from '../kernel/time.ts';
 import { LiveSettings } from '../features/operator/live-settings.ts';
-import { settingDefaults, type SettingValues, type SomeSettings } from '../features/operator/setting-schemas.ts';
+import { settingDefaults } from '../features/operator/setting-defaults.ts';
+import type { SettingValues, SomeSettings } from '../features/operator/setting-values.ts';
 import { OrderQueue } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './counted-limits.ts';
 

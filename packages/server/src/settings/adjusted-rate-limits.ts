@@ -1,4 +1,4 @@
-import type { SettingValues } from '@nukkad/core/features/operator/setting-schemas.ts';
+import type { SettingValues } from '@nukkad/core/features/operator/setting-values.ts';
 import { reportMs } from '@nukkad/core/features/people/phone-report-interval.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';

@@ -1,4 +1,5 @@
-import { settingDefaults, settingSchemas } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingSchemas } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { readFileSync } from 'node:fs';

@@ -6,12 +6,8 @@ import type { Operator } from '@nukkad/core/kernel/context.ts';
 import type { Seller } from '@nukkad/core/features/payments/invoice.ts';
 import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
-import {
-  settingDefaults,
-  settingsIn,
-  type SettingSources,
-  type SettingValues,
-} from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
+import { type SettingSources, type SettingValues, settingsIn } from '@nukkad/core/features/operator/setting-values.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';

@@ -1,4 +1,4 @@
-import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
 import {
   rateLimits,
   type LastPlace,

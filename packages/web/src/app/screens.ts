@@ -37,6 +37,6 @@ export const screens = {
   moderators: () => import('../features/moderation/ModeratorsOnly.tsx'),
   admin: () => import('../features/moderation/CaseQueue.tsx'),
   adminCase: () => import('../features/moderation/CaseScreen.tsx'),
-  adminPage: () => import('../features/moderation/AdminRoutes.tsx'),
+  adminPage: () => import('./AdminRoutes.tsx'),
   shareTarget: () => import('../features/chat/ShareTarget.tsx'),
 };

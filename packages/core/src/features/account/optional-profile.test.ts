@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { languageCodes } from '../people/spoken-languages.ts';
+import { spokenLanguageCodes } from '../people/spoken-languages.ts';
 import { emptyOptionalProfile } from '../people/empty-optional-profile.ts';
 import { pronounOptions, type OptionalProfile } from '../people/optional-profile.ts';
 import { optionalProfileLimits } from '../people/profile-limits.ts';
@@ -99,7 +99,7 @@ describe('bounds', () => {
     const full: OptionalProfile = {
       bio: 'अ'.repeat(bio),
       pronouns: null,
-      languages: languageCodes.toSorted((a, b) => b.length - a.length).slice(0, 8),
+      languages: spokenLanguageCodes.toSorted((a, b) => b.length - a.length).slice(0, 8),
       prompts: longest.map((prompt) => ({ prompt, answer: 'अ'.repeat(answer) })),
     };
     expect((await save(asha, full)).words).toEqual(full);
@@ -111,7 +111,7 @@ describe('bounds', () => {
     ['other pronouns', { pronouns: 'ze/zir' }],
     ['an unknown language', { languages: ['tlh'] }],
     ['a language twice', { languages: ['hi', 'hi'] }],
-    ['nine languages', { languages: languageCodes.slice(0, 9) }],
+    ['nine languages', { languages: spokenLanguageCodes.slice(0, 9) }],
     ['an unknown prompt', { prompts: [{ prompt: 'constructor', answer: 'x' }] }],
     ['a blank answer', { prompts: [{ prompt: 'ask me', answer: ' \n ' }] }],
     ['a longer answer', { prompts: [{ prompt: 'ask me', answer: 'x'.repeat(answer + 1) }] }],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { meetLimits } from './ask-limits.ts';
-import type { AskFacts } from './ask-limits.ts';
+import { askLimits } from './ask-limits.ts';
+import type { AskFacts } from './ask-refusal.ts';
 
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
   const counts = await db
@@ -20,7 +20,7 @@ export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promis
     .where('from_person', '=', me)
     .where('status', 'in', ['accepted', 'declined', 'postponed'])
     .orderBy('ended_at', 'desc')
-    .limit(meetLimits.declinesInARow)
+    .limit(askLimits.declinesInARow)
     .execute();
   return {
     joinedAt,

@@ -10,7 +10,7 @@ import { isProfileComplete } from '../people/profile.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { noteFirstText } from '../warnings/find-repeated-texts.ts';
 import { askFacts } from './ask-facts.ts';
-import { askLimit } from './ask-limits.ts';
+import { askRefusal } from './ask-refusal.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { requestEnd } from './request-end.ts';
 import { changeRequestStatus, sendToBoth, type Notifying } from './change-request-status.ts';
@@ -87,7 +87,7 @@ export async function ask(context: Context, personId: string, wish: Ask): Promis
       return sendToBoth(context, me, await changeRequestStatus(context, found, 'accepted'));
     }
     // Checked before anything that depends on whether they exist (rule S11).
-    const limit = askLimit(await askFacts(context, self.onboarded_at), now);
+    const limit = askRefusal(await askFacts(context, self.onboarded_at), now);
     if (limit) throw refused(limit);
     await mustReach(context, personId);
     const made = await open(context, personId, wish);

@@ -8,7 +8,7 @@ import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { expireMeetRequests } from './expire-requests.ts';
 import { remindOfMeetRequests } from './request-reminder.ts';
 import { requestEnd } from './request-end.ts';
-import { meetLimits } from './ask-limits.ts';
+import { askLimits } from './ask-limits.ts';
 
 const world = freshWorld();
 const hour = 3600_000;
@@ -211,11 +211,11 @@ describe('what a request carries', () => {
 describe('how many one may ask', () => {
   test('people over the limit get the same answer about everyone: nearby, hidden, blocked and unknown', async () => {
     const asha = await world.person('Asha');
-    const people = await crowd(meetLimits.aDay + 3);
-    const [nearby, hidden, blocked] = people.slice(meetLimits.aDay) as [string, string, string];
+    const people = await crowd(askLimits.aDay + 3);
+    const [nearby, hidden, blocked] = people.slice(askLimits.aDay) as [string, string, string];
     await world.as(hidden).people.setGhost({ time: '24 hours' });
     await world.as(blocked).safety.block({ personId: asha });
-    for (const id of people.slice(0, meetLimits.aDay)) await ask(asha, id);
+    for (const id of people.slice(0, askLimits.aDay)) await ask(asha, id);
     for (const id of [nearby, hidden, blocked, 'Nobody']) expect(await refusalOf(ask(asha, id))).toBe('MEETS_DAILY');
     // Each try is a look.
     for (let look = 0; look < rateLimits.personPages.times; look++) await refusalOf(ask(asha, 'Nobody'));
@@ -227,7 +227,7 @@ describe('how many one may ask', () => {
   test('ten new people a day; someone asked already counts once, and a day later there is room again', async () => {
     const asha = await world.person('Asha');
     const people = await crowd(12);
-    for (const id of people.slice(0, meetLimits.aDay)) await ask(asha, id);
+    for (const id of people.slice(0, askLimits.aDay)) await ask(asha, id);
     expect(await refusalOf(ask(asha, people[10]!))).toBe('MEETS_DAILY');
     expect((await ask(asha, people[0]!)).request.status).toBe('pending');
     // To say yes to someone is no new request.
@@ -290,7 +290,7 @@ describe('how many one may ask', () => {
         ),
       ),
     );
-    expect(outcomes.filter((it) => it === 'asked')).toHaveLength(meetLimits.aDay);
+    expect(outcomes.filter((it) => it === 'asked')).toHaveLength(askLimits.aDay);
     expect(new Set(outcomes)).toEqual(new Set(['asked', 'MEETS_DAILY']));
   });
 });

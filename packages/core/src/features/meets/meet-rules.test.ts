@@ -4,7 +4,8 @@ import { askedWindows, mayPostpone, meetWindows } from './meet-window.ts';
 import { meetWith, seenBy } from './meet-state.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { reminderLead } from './request-reminder.ts';
-import { meetLimits, askLimit, type AskFacts } from './ask-limits.ts';
+import { askLimits } from './ask-limits.ts';
+import { type AskFacts, askRefusal } from './ask-refusal.ts';
 import { mayMove, meetStatuses, statusAt, type MeetActor } from './request-transitions.ts';
 
 const hour = 3600_000;
@@ -68,8 +69,8 @@ test('Asha may ask ten people a day, three on her first, twenty at once, and res
     [{ answers: [...declined(hour, 4), { status: 'accepted' as const, at: ago(9 * hour) }] }, null],
     [{ answers: [...declined(hour), { status: 'accepted' as const, at: ago(9 * hour) }] }, 'MEETS_PAUSED'],
   ] as const)
-    expect([change, askLimit({ ...facts, ...change }, now)]).toEqual([change, limit]);
-  expect(meetLimits.pauseMs).toBe(24 * hour);
+    expect([change, askRefusal({ ...facts, ...change }, now)]).toEqual([change, limit]);
+  expect(askLimits.pauseMs).toBe(24 * hour);
 });
 
 test('an open request has expired from its end on, and one that was answered never does', () => {

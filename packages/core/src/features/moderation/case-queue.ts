@@ -5,6 +5,7 @@ import { face } from '../events/read-events.ts';
 import type { Case } from './contract.ts';
 import { mayModerate } from './may-moderate.ts';
 import { casesPage } from './list-sizes.ts';
+import { listedFirst } from '../safety/case-urgency.ts';
 import type { QueueName } from './case-queue-names.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 
@@ -29,8 +30,10 @@ export interface CaseRow {
   appealed_at: Date | null;
 }
 
-/** As in the index: danger first, then intimate pictures, then all others, and of each what is due first. */
-const rank = sql<number>`(case kind when 'danger' then 0 when 'intimate' then 1 else 2 end)`;
+const ranked = listedFirst.map((kind, rank) => sql`when ${sql.lit(kind)} then ${sql.lit(rank)}`);
+
+/** As in the index of the table, which follows a change in a migration of its own. Of each rank, what is due first. */
+const rank = sql<number>`(case kind ${sql.join(ranked, sql` `)} else ${sql.lit(listedFirst.length)} end)`;
 const clock = sql<Date>`(case when seen_at is null then least(look_by, due_at) else due_at end)`;
 
 export const caseRows = (me: string, where: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<CaseRow>`

@@ -1,5 +1,5 @@
 import { keysOf } from '../../kernel/keys-of.ts';
-import type { CaseState } from '../safety/case-state.ts';
+import type { CaseState } from './case-state.ts';
 import type { DecisionAction } from './decision-actions.ts';
 
 export type CaseStep = DecisionAction | 'confirm' | 'decline';

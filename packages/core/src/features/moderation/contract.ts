@@ -11,8 +11,8 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { caseKinds } from '../safety/case-kinds.ts';
-import { caseStates } from '../safety/case-state.ts';
+import { caseKinds } from '../safety/case-urgency.ts';
+import { caseStates } from './case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/selfie-refusals.ts';
 import { Selfies } from '../verification/contract.ts';
@@ -22,7 +22,7 @@ import { decisionActions } from './decision-actions.ts';
 import { appealWordsLimit, decisionWordsLimit } from './decision-text-limits.ts';
 import { suspensionHours } from './suspension-hours.ts';
 import { transparencyDays } from './transparency-limits.ts';
-import { languages } from '../notifications/language.ts';
+import { mailLanguages } from '../notifications/mail-language.ts';
 import { moderatorRoles } from './moderator-role.ts';
 import { queueNames } from './case-queue-names.ts';
 
@@ -253,7 +253,7 @@ export const Standing = z.object({
       reason: Reason,
       words: z.string(),
       /** Title and reason as in their mail, in its language; null for English, which the screens have. */
-      translated: z.object({ language: z.enum(languages), title: z.string(), body: z.string() }).nullable(),
+      translated: z.object({ language: z.enum(mailLanguages), title: z.string(), body: z.string() }).nullable(),
       since: Timestamp,
       /** Null for no end. */
       until: Timestamp.nullable(),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { notificationWords } from '../notifications/notification-words.ts';
+import { notificationWords } from '../notifications/notification-words/notification-words.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendMails } from '../notifications/send-mails.ts';
-import { wordsIn } from '../notifications/words/words-by-language.ts';
+import { wordsIn } from '../notifications/notification-words/words-by-language.ts';
 import { decisionTemplateNames, decisionTemplates, type DecisionTemplate } from '../safety/decision-templates.ts';
 import { decisionActions, templatesOf } from './decision-actions.ts';
 

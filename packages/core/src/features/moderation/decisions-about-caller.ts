@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { usualLanguage, type Language } from '../notifications/language.ts';
+import { defaultMailLanguage, type MailLanguage } from '../notifications/mail-language.ts';
 import { readMailAddress } from '../notifications/mail-address.ts';
-import { notificationWords } from '../notifications/notification-words.ts';
-import { wordsIn } from '../notifications/words/words-by-language.ts';
+import { notificationWords } from '../notifications/notification-words/notification-words.ts';
+import { wordsIn } from '../notifications/notification-words/words-by-language.ts';
 import { wordsWithTemplate, type DecisionTemplate } from '../safety/decision-templates.ts';
 import { isVisibleToConcerned } from '../safety/visible-decisions.ts';
 import type { OwnDecision, Standing } from './contract.ts';
@@ -30,7 +30,7 @@ export async function readSuspension({ db, me }: Pick<Reader, 'db' | 'me'>): Pro
   return rows[0] ?? null;
 }
 
-async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>, language: Language): Promise<OwnDecision[]> {
+async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>, language: MailLanguage): Promise<OwnDecision[]> {
   const rows = await db
     .selectFrom('decision')
     .innerJoin('moderation_case', 'moderation_case.id', 'decision.case_id')
@@ -49,14 +49,14 @@ async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>, language:
 }
 
 /** Title and reason as in the mail about it, for people who chose another language than the screens have. */
-function inTheirLanguage(language: Language, { reason }: SuspensionRow) {
-  if (language === usualLanguage) return null;
+function inTheirLanguage(language: MailLanguage, { reason }: SuspensionRow) {
+  if (language === defaultMailLanguage) return null;
   const about = { person: null, event: null, words: '', reason, unread: null, amountPaise: null };
   return { language, ...notificationWords(wordsIn[language], { kind: 'suspended', ...about }) };
 }
 
 export async function readStanding(reader: Pick<Reader, 'db' | 'me'>): Promise<Standing> {
-  const { language = usualLanguage } = (await readMailAddress(reader.db, reader.me)) ?? {};
+  const { language = defaultMailLanguage } = (await readMailAddress(reader.db, reader.me)) ?? {};
   const found = await readSuspension(reader);
   return {
     suspension: found && {

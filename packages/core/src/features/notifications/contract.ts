@@ -3,7 +3,7 @@ import { isZone } from '../../kernel/time-zone.ts';
 import { After, Id, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
 import { decisionReasonNames } from '../safety/decision-reasons.ts';
-import { languages } from './language.ts';
+import { mailLanguages } from './mail-language.ts';
 import { pauseHours } from './pause-hours.ts';
 import { notificationGroups, notificationKinds } from './notification-kind.ts';
 
@@ -39,7 +39,7 @@ export const NotificationSettings = z.object({
   /** Whether pushes contain names and words, which a lock screen shows. */
   showNames: z.boolean(),
   digest: z.boolean(),
-  language: z.enum(languages),
+  language: z.enum(mailLanguages),
   isSubscribed: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
@@ -91,7 +91,7 @@ export const notifications = {
         timeZone: Zone.optional(),
         showNames: z.boolean().optional(),
         digest: z.boolean().optional(),
-        language: z.enum(languages).optional(),
+        language: z.enum(mailLanguages).optional(),
       }),
     )
     .output(NotificationSettings),

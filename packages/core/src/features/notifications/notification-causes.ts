@@ -9,7 +9,7 @@ import { mayManageIt } from '../hosting/lock-event.ts';
 import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
-import type { Language } from './language.ts';
+import type { MailLanguage } from './mail-language.ts';
 import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';
 import { notificationKinds, type NotificationKind } from './notification-kind.ts';
 
@@ -20,7 +20,7 @@ export interface Cause {
   words: string;
   /** A moderator’s ready text, and the language of whom it is for. */
   template: DecisionTemplate | null;
-  language: Language | null;
+  language: MailLanguage | null;
   reason: DecisionReason | null;
   unread: number | null;
   amount_paise: number | null;

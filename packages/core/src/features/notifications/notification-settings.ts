@@ -8,7 +8,7 @@ import { zoneName } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
 import type { NotificationSettings } from './contract.ts';
 import type { Settings } from './delivery-rules.ts';
-import { usualLanguage, type Language } from './language.ts';
+import { defaultMailLanguage, type MailLanguage } from './mail-language.ts';
 import { defaultWays } from './default-push-and-mail.ts';
 import { defaultQuietHours, defaultZone } from './quiet-hours.ts';
 import { notificationGroups, type WaysOf } from './notification-kind.ts';
@@ -23,7 +23,7 @@ const usual: Row = {
   paused_until: null,
   shows_names: false,
   digest: false,
-  language: usualLanguage,
+  language: defaultMailLanguage,
 };
 
 export const KeptWays = z.partialRecord(z.enum(notificationGroups), z.object({ push: z.boolean(), mail: z.boolean() }));
@@ -81,7 +81,7 @@ interface Change {
   timeZone?: string | undefined;
   showNames?: boolean | undefined;
   digest?: boolean | undefined;
-  language?: Language | undefined;
+  language?: MailLanguage | undefined;
   pausedUntil?: Date | null;
 }
 

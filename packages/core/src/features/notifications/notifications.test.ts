@@ -6,8 +6,8 @@ import { expireMeetRequests } from '../meets/expire-requests.ts';
 import { sendRefunds } from '../payments/send-refunds.ts';
 import { remindOfEvents } from '../reminders/send-reminders.ts';
 import { notificationPath } from './notification-path.ts';
-import { notificationWords } from './notification-words.ts';
-import { english } from './words/english.ts';
+import { notificationWords } from './notification-words/notification-words.ts';
+import { english } from './notification-words/english.ts';
 
 const world = freshWorld();
 const minute = 60_000;

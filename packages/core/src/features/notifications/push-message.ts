@@ -1,11 +1,11 @@
 import { shortened } from '../../kernel/shortened.ts';
 import { daySeconds, hourSeconds } from '../../kernel/time.ts';
 import type { Notification } from './contract.ts';
-import type { Language } from './language.ts';
+import type { MailLanguage } from './mail-language.ts';
 import { groupOf } from './notification-kind.ts';
 import { notificationPath } from './notification-path.ts';
-import { discreetWords, notificationWords } from './notification-words.ts';
-import { wordsIn } from './words/words-by-language.ts';
+import { discreetWords, notificationWords } from './notification-words/notification-words.ts';
+import { wordsIn } from './notification-words/words-by-language.ts';
 
 /** What the service worker gets, encrypted. A later push with its `tag` replaces it. `unseen`: the app icon's count. */
 export type PushMessage =
@@ -15,7 +15,7 @@ export type PushMessage =
       kind: Notification['kind'];
       title: string;
       body: string;
-      lang: Language;
+      lang: MailLanguage;
       path: string;
     }
   | { tag: string; unseen: number; close: true };
@@ -37,7 +37,7 @@ export interface PushTarget {
   p256dh: string;
   auth: string;
   shows_names: boolean;
-  language: Language;
+  language: MailLanguage;
 }
 
 /** Push services take 4 kB, which an announcement in Devanagari may exceed; a lock screen shows less. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { usualLanguage } from './language.ts';
+import { defaultMailLanguage } from './mail-language.ts';
 import { commitsQuickly } from './commit-without-disk.ts';
 import { pushOf, type Push, type PushTarget } from './push-message.ts';
 import type { NotificationKind } from './notification-kind.ts';
@@ -16,7 +16,7 @@ type Target = PushTarget & { kinds: NotificationKind[] };
 async function readTargets({ db, now }: Host, deliveries: readonly Delivery[]): Promise<Map<string, Target>> {
   const { rows } = await sql<Target>`
     select push_subscription.id, person_id, endpoint, p256dh, auth, coalesce(shows_names, false) as shows_names,
-      coalesce(language, ${usualLanguage}) as language,
+      coalesce(language, ${defaultMailLanguage}) as language,
       ${unseenKindsOf(sql.ref('push_subscription.person_id'), now())} as kinds
     from push_subscription left join notification_settings using (person_id)
     where push_subscription.id = any(${deliveries.map((it) => it.subscription_id)}::uuid[])`.execute(db);

@@ -6,7 +6,7 @@ import type { NotificationTable } from '../../kernel/notification-tables.ts';
 import { causeAt, type Cause } from './notification-causes.ts';
 import { wordsWithTemplate } from '../safety/decision-templates.ts';
 import type { Notification } from './contract.ts';
-import { usualLanguage } from './language.ts';
+import { defaultMailLanguage } from './mail-language.ts';
 import { maxUnseen, notificationsPage } from './list-sizes.ts';
 import type { NotificationKind } from './notification-kind.ts';
 import { notificationsKeptMs } from './tidy-notifications.ts';
@@ -46,7 +46,7 @@ export const notificationFrom = (row: ShownRow): Notification => ({
   person: row.person,
   event: row.event && { ...row.event, date: new Date(row.event.date).toISOString() },
   conversationId: row.conversation_id,
-  words: wordsWithTemplate(row.template, row.language ?? usualLanguage, row.words),
+  words: wordsWithTemplate(row.template, row.language ?? defaultMailLanguage, row.words),
   reason: row.reason,
   unread: row.unread,
   amountPaise: row.amount_paise,

@@ -10,12 +10,12 @@ import type { TrustedContact } from '../trusted-contact/contract.ts';
 import { planFactsIn, type PlanFacts } from '../trusted-contact/queue-contact-mail.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { deliveredForMs } from './delivery-times.ts';
-import { languages, usualLanguage, type Language } from './language.ts';
+import { mailLanguages, defaultMailLanguage, type MailLanguage } from './mail-language.ts';
 
 export interface ContactMail {
   email: string;
   /** The language of the person who asked them: the contact's is not known. */
-  language: Language;
+  language: MailLanguage;
   name: string;
   /** For the links with which the contact answers; empty for a former contact, who has nothing left to end. */
   token: string;
@@ -51,7 +51,7 @@ async function take({ db, now }: Host): Promise<Taken | undefined> {
 
 interface Sender {
   name: string;
-  language: Language;
+  language: MailLanguage;
   isWithheld: boolean;
   email: string | null;
   status: TrustedContact['status'] | null;
@@ -61,7 +61,7 @@ interface Sender {
 async function readSender({ db }: Host, { person_id, contact_id }: Taken, plan: PlanFacts | null) {
   if (person_id === null) return plan?.from ? formerSender(plan.from) : null;
   const { rows } = await sql<Sender>`
-    select person.name, coalesce(language, ${usualLanguage}) as language,
+    select person.name, coalesce(language, ${defaultMailLanguage}) as language,
       not ${notWithheld('person', sql.ref('person.id'))} as "isWithheld", contact.email, contact.status
     from person left join trusted_contact as contact on contact.id = ${contact_id}
       left join notification_settings on notification_settings.person_id = person.id
@@ -71,7 +71,7 @@ async function readSender({ db }: Host, { person_id, contact_id }: Taken, plan: 
 
 const formerSender = ({ name, language }: NonNullable<PlanFacts['from']>): Sender => ({
   name,
-  language: languages.find((it) => it === language) ?? usualLanguage,
+  language: mailLanguages.find((it) => it === language) ?? defaultMailLanguage,
   isWithheld: false,
   email: null,
   status: null,

@@ -6,14 +6,14 @@ import { workOff } from '../../kernel/work-queue.ts';
 import type { Event } from '../events/contract.ts';
 import { readDigestEvents } from './digest-events.ts';
 import { digestStep } from './digest-schedule.ts';
-import type { Language } from './language.ts';
+import type { MailLanguage } from './mail-language.ts';
 import { readMailAddress } from './mail-address.ts';
 import { deliverySettings } from './notification-settings.ts';
 
 export interface DigestMail {
   personId: string;
   email: string;
-  language: Language;
+  language: MailLanguage;
   events: Event[];
 }
 

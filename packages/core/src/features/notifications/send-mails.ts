@@ -2,7 +2,7 @@ import type { Host } from '../../kernel/context.ts';
 import { MailRefused } from '../../kernel/mail-refused.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Notification } from './contract.ts';
-import type { Language } from './language.ts';
+import type { MailLanguage } from './mail-language.ts';
 import { readMailAddress } from './mail-address.ts';
 import { notificationFrom } from './read-notifications.ts';
 import { type Delivery, forget, isOver, readShown, take } from './delivery-queue.ts';
@@ -10,7 +10,7 @@ import { type Delivery, forget, isOver, readShown, take } from './delivery-queue
 export interface NotificationMail {
   personId: string;
   email: string;
-  language: Language;
+  language: MailLanguage;
   notification: Notification;
 }
 

@@ -4,7 +4,8 @@ import { refused } from '../../kernel/operation.ts';
 import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import type { Setting } from './contract.ts';
 import { settingNames, type SettingName } from './setting-names.ts';
-import { settingSchemas, valuesOf } from './setting-schemas.ts';
+import { settingSchemas } from './setting-schemas.ts';
+import { valuesOf } from './setting-values.ts';
 
 const written = (value: string | number | null) => (value === null ? null : String(value));
 

@@ -3,7 +3,7 @@ import type { LiveSettings as HostSettings } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Regions } from '../people/regions.ts';
 import { LiveRegions } from './live-regions.ts';
-import { valuesOf, type SettingSources, type SettingValues } from './setting-schemas.ts';
+import { type SettingSources, type SettingValues, valuesOf } from './setting-values.ts';
 
 /** The settings and regions of one process. Of settings: those of its environment, then those that operators have stored, then the defaults. */
 export class LiveSettings implements HostSettings {

@@ -2,17 +2,10 @@ import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { capture } from './capture-payment.ts';
-import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
-
-/** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
-const lookAfterMs = [2 * minuteMs, 6 * minuteMs, hourMs, 6 * hourMs, dayMs, 4 * dayMs] as const satisfies number[];
-
-const lookAgainMs = 5 * minuteMs;
-
-const givenUpMs = 8 * dayMs;
+import { lastCheckMs, checkAfterMs, checkAgainMs } from './payment-check-times.ts';
 
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
-  const soon = new Date(now().getTime() + (atOnce ? 0 : lookAfterMs[0]));
+  const soon = new Date(now().getTime() + (atOnce ? 0 : checkAfterMs[0]));
   await db
     .updateTable('payment_order')
     // Going to pay again postpones no check.
@@ -30,14 +23,14 @@ export async function reconcilePayments(host: Host, onFailure: (error: unknown) 
     () =>
       db
         .updateTable('payment_order')
-        .set({ look_at: after(lookAgainMs) })
+        .set({ look_at: after(checkAgainMs) })
         .where('id', '=', (is) =>
           is
             .selectFrom('payment_order')
             .select('id')
             .where('look_at', '<=', host.now())
             .where('gateway', '=', gateway.name)
-            .where('ordered_at', '>', after(-givenUpMs))
+            .where('ordered_at', '>', after(-lastCheckMs))
             .orderBy('look_at')
             .limit(1)
             .forUpdate()
@@ -56,7 +49,7 @@ export async function reconcilePayments(host: Host, onFailure: (error: unknown) 
           await capture(host, { gateway: gateway.name, gatewayOrder, ...payment });
           found++;
         }
-      const next = lookAfterMs[order.looks + 1];
+      const next = checkAfterMs[order.looks + 1];
       await db
         .updateTable('payment_order')
         .set({ looks: order.looks + 1, look_at: next === undefined ? null : after(next) })

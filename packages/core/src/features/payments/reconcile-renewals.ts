@@ -2,22 +2,14 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { RenewalRow } from '../../kernel/database.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import type { Charge, RenewalStanding } from './gateway.ts';
 import { type RenewalTrigger, applyToRenewal, lockRenewal } from './renewal-transitions.ts';
 import { paidEnd, settlePremium } from './settle-premium.ts';
 import { isOver, isRunning } from './renewal-status.ts';
 import { bookCharges, isBooked } from './renewal-charges.ts';
+import { checkAgainMs, checkDueMs, checkOverMs, checkRunningMs, checkWhileWaitingMs } from './renewal-check-times.ts';
 
-const lookAgainMs = 5 * minuteMs;
-/** While it waits for approval, after each look. */
-const waitingMs = [2 * minuteMs, 6 * minuteMs, hourMs, 6 * hourMs, dayMs, dayMs] as const satisfies number[];
-/** After it has ended at the gateway, since a charge may still be under way. */
-const overMs = [hourMs, dayMs, 4 * dayMs] as const satisfies number[];
-/** After a charge is due, and then again. */
-const dueMs = hourMs;
-const runningMs = 6 * hourMs;
 /** How often an answer of the gateway is fetched again, because another was applied meanwhile. */
 const turns = 3;
 
@@ -32,10 +24,10 @@ const happenings: Record<RenewalStanding, RenewalTrigger | null> = {
 function nextLook({ status, looks }: RenewalRow, paidUntil: Date | null, now: Date): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms);
   if (isRunning(status)) {
-    const due = (paidUntil?.getTime() ?? 0) + dueMs;
-    return due > now.getTime() ? new Date(due) : after(runningMs);
+    const due = (paidUntil?.getTime() ?? 0) + checkDueMs;
+    return due > now.getTime() ? new Date(due) : after(checkRunningMs);
   }
-  const ms = (isOver(status) ? overMs : waitingMs)[looks];
+  const ms = (isOver(status) ? checkOverMs : checkWhileWaitingMs)[looks];
   return ms === undefined ? null : after(ms);
 }
 
@@ -102,7 +94,7 @@ export async function reconcileRenewals(host: Host, onFailure: (error: unknown) 
     () =>
       db
         .updateTable('renewal')
-        .set({ look_at: sql<Date>`${host.now()}::timestamptz + make_interval(secs => ${lookAgainMs / 1000})` })
+        .set({ look_at: sql<Date>`${host.now()}::timestamptz + make_interval(secs => ${checkAgainMs / 1000})` })
         .where('id', '=', (is) =>
           is
             .selectFrom('renewal')

@@ -15,7 +15,7 @@ import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby/nearby-filter.ts';
 import { ghostTimes } from './ghost-mode-end.ts';
-import { languageCodes } from './spoken-languages.ts';
+import { spokenLanguageCodes } from './spoken-languages.ts';
 import { pronounOptions } from './optional-profile.ts';
 import { genders, interestOptions } from './profile.ts';
 import { promptIds } from './profile-prompts.ts';
@@ -56,7 +56,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 export const Pronouns = z.enum(pronounOptions);
-export const Language = z.enum(languageCodes);
+export const Language = z.enum(spokenLanguageCodes);
 export const Prompt = z.enum(promptIds);
 
 export const OptionalProfile = z.object({

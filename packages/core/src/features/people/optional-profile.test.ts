@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLanguage, languageCodes } from './spoken-languages.ts';
+import { isSpokenLanguage, spokenLanguageCodes } from './spoken-languages.ts';
 import { emptyOptionalProfile } from './empty-optional-profile.ts';
 import { hasTooManyLines, lineOf, tidyOptionalProfile } from './optional-profile.ts';
 import { tidyLine, tidyLines } from '../../kernel/tidy-text.ts';
@@ -55,7 +55,7 @@ test('a long line is cut between words, and never within a character', () => {
 test('there are twelve prompts and the languages of India', () => {
   expect(promptIds).toHaveLength(12);
   expect(new Set(Object.values(prompts)).size).toBe(12);
-  for (const code of ['en', 'hi', 'mr', 'ta', 'ur', 'sat']) expect(languageCodes).toContain(code);
+  for (const code of ['en', 'hi', 'mr', 'ta', 'ur', 'sat']) expect(spokenLanguageCodes).toContain(code);
   for (const text of ['constructor', 'toString', ''])
-    expect([isPrompt(text), isLanguage(text)]).toEqual([false, false]);
+    expect([isPrompt(text), isSpokenLanguage(text)]).toEqual([false, false]);
 });

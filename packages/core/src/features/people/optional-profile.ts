@@ -1,5 +1,5 @@
 import { shortened } from '../../kernel/shortened.ts';
-import type { Language } from './spoken-languages.ts';
+import type { SpokenLanguage } from './spoken-languages.ts';
 import { prompts, type Prompt } from './profile-prompts.ts';
 import { optionalProfileLimits } from './profile-limits.ts';
 import { tidyLine, tidyLines } from '../../kernel/tidy-text.ts';
@@ -10,7 +10,7 @@ export type Pronouns = (typeof pronounOptions)[number];
 export interface OptionalProfile {
   bio: string;
   pronouns: Pronouns | null;
-  languages: Language[];
+  languages: SpokenLanguage[];
   prompts: { prompt: Prompt; answer: string }[];
 }
 

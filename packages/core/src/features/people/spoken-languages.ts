@@ -1,5 +1,5 @@
 /** Languages by BCP 47 code, with their own name and, if others could not read that, the English one. */
-export const languages = {
+export const spokenLanguages = {
   en: { own: 'English' },
   hi: { own: 'हिन्दी', english: 'Hindi' },
   mr: { own: 'मराठी', english: 'Marathi' },
@@ -36,8 +36,8 @@ export const languages = {
   es: { own: 'Español', english: 'Spanish' },
 } as const;
 
-export type Language = keyof typeof languages;
+export type SpokenLanguage = keyof typeof spokenLanguages;
 
-export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
+export const isSpokenLanguage = (text: string): text is SpokenLanguage => Object.hasOwn(spokenLanguages, text);
 
-export const languageCodes = Object.keys(languages).filter(isLanguage);
+export const spokenLanguageCodes = Object.keys(spokenLanguages).filter(isSpokenLanguage);

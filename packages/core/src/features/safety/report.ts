@@ -5,7 +5,7 @@ import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import { isMoreUrgent, kindOf } from './case-kinds.ts';
+import { isMoreUrgent, kindOf } from './case-urgency.ts';
 import { statusOf } from './report-status.ts';
 import { wordsWithTemplate } from './decision-templates.ts';
 import { joinCase } from './join-case.ts';

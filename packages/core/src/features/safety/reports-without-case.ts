@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { kindOf } from './case-kinds.ts';
+import { kindOf } from './case-urgency.ts';
 import { joinCase } from './join-case.ts';
 
 const atOnce = 100;

@@ -1,4 +1,4 @@
-import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
 import { avatarIn, neutralAvatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-import { settingDefaults } from '@nukkad/core/features/operator/setting-schemas.ts';
+import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sql } from 'kysely';
 import { Writable } from 'node:stream';

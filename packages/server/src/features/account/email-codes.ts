@@ -10,8 +10,8 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/words-by-language.ts';
-import type { Letter, MailWords } from '../../mail/words/mail-words.ts';
+import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import type { Letter, MailWords } from '../../mail/mail-words/mail-words.ts';
 import { refusal } from './auth-refusal.ts';
 
 const knownSeconds = 365 * daySeconds;

@@ -1,10 +1,10 @@
-import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
+import { defaultMailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { Kysely } from 'kysely';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/words-by-language.ts';
-import type { Letter, MailWords } from '../../mail/words/mail-words.ts';
+import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import type { Letter, MailWords } from '../../mail/mail-words/mail-words.ts';
 
 /** Mails someone about a change to their account, in their language. The change stands even if the mail fails. */
 export async function mailOwner(
@@ -13,7 +13,7 @@ export async function mailOwner(
   letterIn: (words: MailWords) => Letter,
 ): Promise<void> {
   try {
-    const language = (await readMailAddress(db, id))?.language ?? usualLanguage;
+    const language = (await readMailAddress(db, id))?.language ?? defaultMailLanguage;
     await mailer.send({ to: email, ...letterIn(mailWordsIn[language]) });
   } catch {}
 }

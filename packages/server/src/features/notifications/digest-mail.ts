@@ -1,10 +1,10 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { localeOf } from '@nukkad/core/features/notifications/language.ts';
+import { localeOf } from '@nukkad/core/features/notifications/mail-language.ts';
 import type { DigestMail } from '@nukkad/core/features/notifications/send-digests.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/words-by-language.ts';
-import type { MailWords } from '../../mail/words/mail-words.ts';
+import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import type { MailWords } from '../../mail/mail-words/mail-words.ts';
 import { zonedWhenWords } from '../events/public-event-words.ts';
 import { endableMail } from './mail-with-unsubscribe.ts';
 import type { MailSection } from './mail-layout.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Mail } from '../../mail/mail.ts';
-import type { MailWords } from '../../mail/words/mail-words.ts';
+import type { MailWords } from '../../mail/mail-words/mail-words.ts';
 
 /** `url` is a link to what it is about, under its title. */
 export interface MailSection {

@@ -2,7 +2,7 @@ import type { MailGroup } from '@nukkad/core/features/notifications/notification
 import { unsubscribeToken } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { MailWords } from '../../mail/words/mail-words.ts';
+import type { MailWords } from '../../mail/mail-words/mail-words.ts';
 import { mailBody, type MailContent } from './mail-layout.ts';
 
 /** A mail to someone that they can end with one press in a mail program (RFC 8058). */

@@ -1,4 +1,4 @@
-import { languages } from '@nukkad/core/features/notifications/language.ts';
+import { mailLanguages } from '@nukkad/core/features/notifications/mail-language.ts';
 import { notificationKinds } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { unsubscribing } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import { expect, test } from 'vitest';
@@ -64,7 +64,7 @@ const facts = {
   unread: 2,
 };
 
-test.each(languages.flatMap((language) => notificationKinds.map((kind) => [language, kind] as const)))(
+test.each(mailLanguages.flatMap((language) => notificationKinds.map((kind) => [language, kind] as const)))(
   'in %s, a mail of %s is in that language from the subject to the link that ends it',
   async (language, kind) => {
     const mail = await notificationMail(

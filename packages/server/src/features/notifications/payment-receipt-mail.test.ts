@@ -1,5 +1,5 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import type { Language } from '@nukkad/core/features/notifications/language.ts';
+import type { MailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 import { monthInMumbai } from '@nukkad/core/testing/month-in-mumbai.ts';
 import { expect, test } from 'vitest';
 import { paymentReceiptMail } from './payment-receipt-mail.ts';
@@ -29,7 +29,7 @@ const paid: Order = {
   refund: null,
 };
 
-const mailOf = (order: Order, language: Language = 'en') =>
+const mailOf = (order: Order, language: MailLanguage = 'en') =>
   paymentReceiptMail({ email: 'asha@test.example', order }, language, 'https://nukkad.example');
 /** The words of its page, without the space that marks add. */
 const wordsOf = (html = '') =>

@@ -1,13 +1,13 @@
 import { taxLines } from '@nukkad/core/features/payments/invoice.ts';
 import type { ReceiptMail } from '@nukkad/core/features/payments/send-payment-receipts.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/words/words-by-language.ts';
-import { localeOf, type Language } from '@nukkad/core/features/notifications/language.ts';
+import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { localeOf, type MailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 import { mailBody } from './mail-layout.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
 
-const dayIn = (language: Language) => {
+const dayIn = (language: MailLanguage) => {
   const format = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
   return (iso: string) => format.format(new Date(iso));
 };
@@ -49,7 +49,7 @@ function creditNoteText(note: NonNullable<Order['creditNote']>) {
 /** For a month of premium, without anyone's name. Once it was refunded, it is the credit note. */
 export async function paymentReceiptMail(
   { email, order }: ReceiptMail,
-  language: Language,
+  language: MailLanguage,
   publicUrl: string,
 ): Promise<Mail> {
   const words = mailWordsIn[language];

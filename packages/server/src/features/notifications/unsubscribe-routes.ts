@@ -1,5 +1,5 @@
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
-import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
+import { defaultMailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 import { endMails, unsubscribing } from '@nukkad/core/features/notifications/unsubscribe-link.ts';
 import type { MailGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
@@ -7,12 +7,12 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Env } from '../../http/request-env.ts';
 import { notFoundPage, plainPage } from '../../http/plain-pages.ts';
-import { mailWordsIn } from '../../mail/words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
 
 /** Works signed out. Opening the link changes nothing: mail scanners open links. Mail programs POST (RFC 8058). */
 export function serveUnsubscribing(app: Hono<Env>, host: Host) {
   async function pageWords(personId: string, group: MailGroup) {
-    const language = (await readMailAddress(host.db, personId))?.language ?? usualLanguage;
+    const language = (await readMailAddress(host.db, personId))?.language ?? defaultMailLanguage;
     const { groups, unsubscribe } = mailWordsIn[language];
     return { ...unsubscribe, language, about: groups[group] };
   }

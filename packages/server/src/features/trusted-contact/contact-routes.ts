@@ -1,4 +1,4 @@
-import { usualLanguage } from '@nukkad/core/features/notifications/language.ts';
+import { defaultMailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 import { readMailAddress } from '@nukkad/core/features/notifications/mail-address.ts';
 import { firstName } from '@nukkad/core/features/people/first-name.ts';
 import {
@@ -13,7 +13,7 @@ import { publicPage } from '../../http/public-page.ts';
 import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
 import { SharedReads } from '../../http/merge-public-reads.ts';
-import { mailWordsIn } from '../../mail/words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
 import type { PageFonts } from '../../http/page-fonts.ts';
 
 /** The answer that each last part of the path gives. */
@@ -68,7 +68,8 @@ export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fon
   const asked = (token: string) => reads.read(token, () => readAsked(token));
   async function readAsked(token: string) {
     const invitation = await readInvitation(host, token);
-    const language = (invitation && (await readMailAddress(host.db, invitation.personId))?.language) ?? usualLanguage;
+    const language =
+      (invitation && (await readMailAddress(host.db, invitation.personId))?.language) ?? defaultMailLanguage;
     return {
       language,
       words: mailWordsIn[language].contact,

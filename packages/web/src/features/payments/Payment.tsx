@@ -11,7 +11,7 @@ import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaymentSkeleton } from '../../ui/ScreenSkeletons.tsx';
-import { OpenOrder } from './OpenOrder.tsx';
+import { Checkout } from './Checkout.tsx';
 import { Receipt } from './Receipt.tsx';
 
 function backOf(order: Order | undefined): string {
@@ -43,7 +43,7 @@ export default function Payment() {
           <LoadError query={order} />
         )
       ) : order.data.status === 'open' ? (
-        <OpenOrder key={order.data.id} order={order.data} back={back} />
+        <Checkout key={order.data.id} order={order.data} back={back} />
       ) : (
         <Receipt order={order.data} />
       )}

@@ -1,4 +1,4 @@
-import { languages } from '@nukkad/core/features/people/spoken-languages.ts';
+import { spokenLanguages } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -39,7 +39,7 @@ export function Languages({ codes }: { codes: OptionalProfile['languages'] }) {
       <span>
         Speaks{' '}
         {codes.map((code, at) => {
-          const language = languages[code];
+          const language = spokenLanguages[code];
           return (
             <span key={code}>
               {at > 0 && ', '}

@@ -1,5 +1,5 @@
 import { adultAge } from '../../../kernel/adult-age.ts';
-import type { Language } from '../spoken-languages.ts';
+import type { SpokenLanguage } from '../spoken-languages.ts';
 import type { Gender, Interest } from '../profile.ts';
 
 export const farthestKm = 10;
@@ -12,7 +12,7 @@ interface NearbyFilter {
   ageRange: [number, number];
   genders: Gender[];
   interests: Interest[];
-  languages: Language[];
+  languages: SpokenLanguage[];
   free: boolean;
   verified: boolean;
 }

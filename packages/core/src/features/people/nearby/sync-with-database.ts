@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './rows-to-search.ts';
 import { availabilityColumns } from '../availability-row.ts';
-import { languageCodes } from '../spoken-languages.ts';
+import { spokenLanguageCodes } from '../spoken-languages.ts';
 import { personColumns } from '../person.ts';
 import { genders, interestOptions } from '../profile.ts';
 import type { NearbyPeople } from '../../../kernel/context.ts';
@@ -19,7 +19,7 @@ const bitsOf = (options: readonly string[], chosen: readonly string[]): number =
 
 export const interestBits = (interests: readonly string[]): number => bitsOf(interestOptions, interests);
 
-export const languageBits = (languages: readonly string[]): number => bitsOf(languageCodes, languages);
+export const languageBits = (languages: readonly string[]): number => bitsOf(spokenLanguageCodes, languages);
 
 const genderNames: readonly string[] = genders;
 

@@ -1,4 +1,9 @@
-import { isLanguage, languageCodes, languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
+import {
+  isSpokenLanguage,
+  spokenLanguageCodes,
+  spokenLanguages,
+  type SpokenLanguage,
+} from '@nukkad/core/features/people/spoken-languages.ts';
 import { pronounOptions, type OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { optionalProfileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
@@ -54,12 +59,18 @@ export function OptionalProfileFields({
   );
 }
 
-const nameOf = (code: Language) => {
-  const language = languages[code];
+const nameOf = (code: SpokenLanguage) => {
+  const language = spokenLanguages[code];
   return 'english' in language ? `${language.own} (${language.english})` : language.own;
 };
 
-function LanguageFields({ chosen, change }: { chosen: readonly Language[]; change(chosen: Language[]): void }) {
+function LanguageFields({
+  chosen,
+  change,
+}: {
+  chosen: readonly SpokenLanguage[];
+  change(chosen: SpokenLanguage[]): void;
+}) {
   const isFull = chosen.length >= optionalProfileLimits.languages;
   return (
     <Group
@@ -83,10 +94,10 @@ function LanguageFields({ chosen, change }: { chosen: readonly Language[]; chang
           <SelectField
             label="Add a language"
             value=""
-            onChange={({ currentTarget: { value } }) => isLanguage(value) && change([...chosen, value])}
+            onChange={({ currentTarget: { value } }) => isSpokenLanguage(value) && change([...chosen, value])}
           >
             <option value="">Choose</option>
-            {languageCodes
+            {spokenLanguageCodes
               .filter((code) => !chosen.includes(code))
               .map((code) => (
                 <option key={code} value={code}>

@@ -1,4 +1,4 @@
-import { languageNames, languages } from '@nukkad/core/features/notifications/language.ts';
+import { mailLanguageNames, mailLanguages } from '@nukkad/core/features/notifications/mail-language.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Retry } from '../../../data/Retry.tsx';
 import { queries } from '../../../data/queries.ts';
@@ -16,9 +16,9 @@ export function Language() {
     <Section id="language" title="Language of emails and notifications">
       <Retry query={settings}>
         <Chips>
-          {languages.map((language) => (
+          {mailLanguages.map((language) => (
             <Chip key={language} on={settings.data?.language === language} toggle={() => save({ language })}>
-              <span lang={language}>{languageNames[language]}</span>
+              <span lang={language}>{mailLanguageNames[language]}</span>
             </Chip>
           ))}
         </Chips>

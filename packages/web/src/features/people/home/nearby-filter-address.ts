@@ -1,5 +1,5 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
-import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
+import { spokenLanguageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 
@@ -16,7 +16,7 @@ export function filterFrom(params: URLSearchParams): HomeFilter {
     ageRange: from <= to ? [from, to] : defaultFilter.ageRange,
     genders: genders.filter((it) => params.getAll('gender').includes(it)),
     interests: interestOptions.filter((it) => params.getAll('interest').includes(it)),
-    languages: languageCodes.filter((it) => params.getAll('language').includes(it)).slice(0, 8),
+    languages: spokenLanguageCodes.filter((it) => params.getAll('language').includes(it)).slice(0, 8),
     free: params.has('free'),
     verified: params.has('verified'),
   };

@@ -1,9 +1,9 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { languages, type Language } from '@nukkad/core/features/people/spoken-languages.ts';
+import { spokenLanguages, type SpokenLanguage } from '@nukkad/core/features/people/spoken-languages.ts';
 import { filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 
-function englishName(code: Language): string {
-  const language = languages[code];
+function englishName(code: SpokenLanguage): string {
+  const language = spokenLanguages[code];
   return 'english' in language ? language.english : language.own;
 }
 

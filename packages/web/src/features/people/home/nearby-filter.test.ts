@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
+import { spokenLanguageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 import { filterFrom, paramsFor } from './nearby-filter-address.ts';
@@ -13,7 +13,7 @@ test('an address restores its filter, and is empty for the default', () => {
       .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
     genders: fc.subarray([...genders]),
     interests: fc.subarray([...interestOptions]),
-    languages: fc.subarray([...languageCodes], { maxLength: 8 }),
+    languages: fc.subarray([...spokenLanguageCodes], { maxLength: 8 }),
     free: fc.boolean(),
     verified: fc.boolean(),
   });

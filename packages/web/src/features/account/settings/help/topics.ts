@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
 import { removableMinutes } from '@nukkad/core/features/chat/may-remove-message.ts';
-import { meetLimits } from '@nukkad/core/features/meets/ask-limits.ts';
+import { askLimits } from '@nukkad/core/features/meets/ask-limits.ts';
 import { uncountedBeforeMs } from '@nukkad/core/features/meets/free-message-hours.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
@@ -86,7 +86,7 @@ const requests: Topic = {
     {
       id: 'request-limits',
       question: 'How many people can I ask?',
-      answer: `${meetLimits.aDay} new people a day, ${meetLimits.onTheFirstDay} on your first day, and ${meetLimits.pending} open requests at a time. After ${meetLimits.declinesInARow} declines in a row, you have to wait ${meetLimits.pauseMs / hourMs} hours.`,
+      answer: `${askLimits.aDay} new people a day, ${askLimits.onTheFirstDay} on your first day, and ${askLimits.pending} open requests at a time. After ${askLimits.declinesInARow} declines in a row, you have to wait ${askLimits.pauseMs / hourMs} hours.`,
     },
     {
       id: 'free-to-meet',

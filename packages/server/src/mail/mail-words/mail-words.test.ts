@@ -1,4 +1,4 @@
-import { languages } from '@nukkad/core/features/notifications/language.ts';
+import { mailLanguages } from '@nukkad/core/features/notifications/mail-language.ts';
 import { mailGroups } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { expect, test } from 'vitest';
 import { mailWordsIn } from './words-by-language.ts';
@@ -6,7 +6,7 @@ import { mailWordsIn } from './words-by-language.ts';
 /** The names of screens stay English, as the screens are. */
 const screens = /\b(Settings|Account)\b/g;
 
-test.each(languages)('every mail in %s has its facts, and no words of another language', (language) => {
+test.each(mailLanguages)('every mail in %s has its facts, and no words of another language', (language) => {
   const words = mailWordsIn[language];
   const letters = [
     [words.signIn('123456', 10), '123456'],

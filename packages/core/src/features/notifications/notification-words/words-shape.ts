@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { MailLanguage } from '../mail-language.ts';
 import type { DecisionReason } from '../../safety/decision-reasons.ts';
 import type { NotificationKind } from '../notification-kind.ts';
 
@@ -24,7 +24,7 @@ export interface KindWords {
 }
 
 export interface NotificationWords {
-  language: Language;
+  language: MailLanguage;
   app: string;
   premium: string;
   reasons: Record<DecisionReason, string>;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { screenPaths } from '../../kernel/screen-paths.ts';
-import { languages } from './language.ts';
-import { groupOf, notificationKinds } from './notification-kind.ts';
-import { notificationPath } from './notification-path.ts';
+import { screenPaths } from '../../../kernel/screen-paths.ts';
+import { mailLanguages } from '../mail-language.ts';
+import { groupOf, notificationKinds } from '../notification-kind.ts';
+import { notificationPath } from '../notification-path.ts';
 import { discreetWords, notificationWords } from './notification-words.ts';
-import { english } from './words/english.ts';
-import { hindi } from './words/hindi.ts';
-import { wordsIn } from './words/words-by-language.ts';
-import { marathi } from './words/marathi.ts';
+import { english } from './english.ts';
+import { hindi } from './hindi.ts';
+import { wordsIn } from './words-by-language.ts';
+import { marathi } from './marathi.ts';
 
 const facts = {
   person: { id: 'asha', name: 'आशा', profilePicture: 'avatars/asha.svg' },
@@ -31,7 +31,7 @@ const noFacts = {
 const isScreen = (path: string) =>
   Object.values(screenPaths).some((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
 
-describe.each(languages)('in %s', (language) => {
+describe.each(mailLanguages)('in %s', (language) => {
   const words = wordsIn[language];
   /** No script of the other languages: names and what people write are in Devanagari here, and removed for English. */
   const foreign = language === 'en' ? /[\u0900-\u097f]/ : /[a-z]/i;

@@ -1,6 +1,6 @@
-import type { Notification } from './contract.ts';
-import { localeOf } from './language.ts';
-import type { Facts, NotificationWords } from './words/words-shape.ts';
+import type { Notification } from '../contract.ts';
+import { localeOf } from '../mail-language.ts';
+import type { Facts, NotificationWords } from './words-shape.ts';
 
 type Content = Pick<Notification, 'kind' | 'person' | 'event' | 'words' | 'reason' | 'unread' | 'amountPaise'>;
 

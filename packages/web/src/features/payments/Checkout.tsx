@@ -1,4 +1,4 @@
-import type { Checkout, Order } from '@nukkad/core/features/payments/contract.ts';
+import type { Checkout as CheckoutWay, Order } from '@nukkad/core/features/payments/contract.ts';
 import { paymentWords, premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -21,7 +21,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { endToast, toast } from '../../ui/Toast.tsx';
 import styles from './Payment.module.css';
 
-export function OpenOrder({ order, back }: { order: Order; back: string }) {
+export function Checkout({ order, back }: { order: Order; back: string }) {
   const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
   useEffect(() => endToast(announced), [announced]);
   const checkout = useQuery(queries.checkout(order.id));
@@ -92,7 +92,7 @@ function afterPaying({ purpose, promotion }: Order): string {
   return purpose === 'premium' ? '/profile' : '/tickets';
 }
 
-function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
+function PayButtons({ order, checkout, fail }: { order: Order; checkout: CheckoutWay; fail(): void }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { refresh } = useSession();

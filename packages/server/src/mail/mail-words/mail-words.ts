@@ -1,5 +1,5 @@
 import type { MailGroup } from '@nukkad/core/features/notifications/notification-kind.ts';
-import type { Language } from '@nukkad/core/features/notifications/language.ts';
+import type { MailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 
 export interface Letter {
   subject: string;
@@ -48,7 +48,7 @@ export interface ReceiptWords {
 
 /** Everything that mails say in one language, but for notifications: core has their sentences. */
 export interface MailWords {
-  language: Language;
+  language: MailLanguage;
   app: string;
   open: string;
   /** What someone turns off, as the sentences below name it. */

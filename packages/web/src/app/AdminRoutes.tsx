@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 
-const Selfies = lazy(() => import('./Selfies.tsx'));
-const Statistics = lazy(() => import('./Statistics.tsx'));
-const OperatorPage = lazy(() => import('../operator/OperatorPage.tsx'));
+const Selfies = lazy(() => import('../features/moderation/Selfies.tsx'));
+const Statistics = lazy(() => import('../features/moderation/Statistics.tsx'));
+const OperatorPage = lazy(() => import('../features/operator/OperatorPage.tsx'));
 
 /** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
 export default function AdminRoutes() {

@@ -4,6 +4,9 @@ import type { ReportReason } from './report-reasons.ts';
 export const caseKinds = ['danger', 'intimate', 'other', 'complaint'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
+/** Moderators see these before all others, in this order, whatever is due first. */
+export const listedFirst = ['danger', 'intimate'] as const satisfies CaseKind[];
+
 /** In hours: by when a case is decided. India’s IT Rules 2021 give 24 hours for intimate pictures, and 15 days for complaints. */
 export const decidedWithinHours: Record<CaseKind, number> = { danger: 1, intimate: 24, other: 36, complaint: 15 * 24 };
 
