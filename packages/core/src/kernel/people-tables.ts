@@ -88,4 +88,9 @@ export interface BlockTable {
   ended_at: Date | null;
   /** Made against an earlier account of the blocked person, and not listed. */
   is_carried: Generated<boolean>;
+  /** What the two last saw of each other; null where they never did. */
+  blocked_name: Generated<string | null>;
+  blocked_picture: Generated<string | null>;
+  blocker_name: Generated<string | null>;
+  blocker_picture: Generated<string | null>;
 }

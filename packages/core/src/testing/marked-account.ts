@@ -64,7 +64,16 @@ async function profile(world: World) {
     [me, ela],
     [ela, me],
   ] as const)
-    await add(db, 'block', { blocker, blocked, made_at: now, ended_at: null });
+    await add(db, 'block', {
+      blocker,
+      blocked,
+      made_at: now,
+      ended_at: null,
+      blocked_name: 'CanaryBlocked',
+      blocked_picture: 'CanaryBlockedpicture',
+      blocker_name: 'CanaryBlocker',
+      blocker_picture: 'CanaryBlockerpicture',
+    });
   await add(db, 'former_sign_in', { digest: 'of someone else', left_at: now });
   await add(db, 'former_block', { digest: 'of someone else', blocker: me });
 }

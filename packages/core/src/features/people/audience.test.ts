@@ -229,7 +229,7 @@ test('Asha, who chooses women, can’t tell who has just become one: they look l
   expect((await world.as(bilal).events.coming({ id: event })).people.map(({ id }) => id)).toEqual([chitra]);
   expect(await refusalOf(world.as(bilal).people.person({ id: asha }))).toBe('NOT_FOUND');
   expect(await world.as(bilal).people.person({ id: host })).toMatchObject({ name: 'Host', distance: null });
-  const [asked] = (await world.as(bilal).meets.list({})).requests.filter(({ person }) => person.id === host);
+  const asked = (await world.as(bilal).meets.list({})).requests.find(({ person }) => person.id === host);
   expect(await world.as(bilal).meets.request({ personId: host })).toMatchObject({
     request: { id: asked!.request.id, status: 'accepted' },
   });

@@ -6,7 +6,7 @@ const notSuspended = (one: RawBuilder<string>, other: RawBuilder<string>) => sql
   select from withheld where subject_type = 'person' and subject_id in (${one}, ${other}))`;
 
 /** Neither has blocked the other. Two lookups in an index: with `or` in one, PostgreSQL builds a bitmap for each row. */
-export const noBlock = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`(
+const noBlock = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`(
   not exists (select from block where block.ended_at is null and block.blocker = ${one} and block.blocked = ${other})
   and not exists (select from block where block.ended_at is null and block.blocker = ${other} and block.blocked = ${one}))`;
 

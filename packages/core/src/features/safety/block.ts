@@ -6,6 +6,7 @@ import { leaveTeams } from '../events/event-team.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { mayReport } from '../people/may-block-or-report.ts';
+import { lastSeen } from './last-seen.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {
   await db
@@ -27,15 +28,27 @@ export async function block(context: Context, personId: string) {
   if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
   await lockPair(context, personId);
   if (!(await mayReport(context, personId))) return;
-  const made = await db
-    .insertInto('block')
-    .values({ blocker: me, blocked: personId, made_at: now, ended_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+  // Someone seen today may have deleted their account since.
+  const isThere = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .forKeyShare()
     .executeTakeFirst();
+  if (!isThere) return;
+  const { rows } = await sql`
+    insert into block (blocker, blocked, made_at, blocked_name, blocked_picture, blocker_name, blocker_picture)
+    select ${me}, ${personId}, ${now}, blocked.name, blocked.picture, blocker.name, blocker.picture
+    from ${lastSeen(me, personId)} as blocked, ${lastSeen(personId, me)} as blocker
+    -- One made against an earlier account is now the caller's own, as any other.
+    on conflict (blocker, blocked) where ended_at is null do update set is_carried = false, made_at = excluded.made_at,
+      blocked_name = excluded.blocked_name, blocked_picture = excluded.blocked_picture,
+      blocker_name = excluded.blocker_name, blocker_picture = excluded.blocker_picture
+      where block.is_carried
+    returning id`.execute(db);
   // Also for a repeat: the first process may have ended before it announced the block.
   changed(me, personId);
-  if (!made) return;
+  if (rows.length === 0) return;
   await endRequest(context, personId);
   await endSharesBetween(context, personId);
   const left = await leaveTeams(
@@ -49,44 +62,30 @@ export async function block(context: Context, personId: string) {
   return;
 }
 
+/** The answer is the same when there is nothing to end: who deletes their account ends blocks against them. */
 export async function unblock({ host, db, me, now, changed }: Context, personId: string) {
   if (!(await host.rateLimits.take('blocks', me))) throw refused('TOO_MANY');
   const isTheirs = (is: ExpressionBuilder<Database, 'block'>) =>
     is.and({ blocker: me, blocked: personId, is_carried: false });
-  const ended = await db
-    .updateTable('block')
-    .set({ ended_at: now })
-    .where(isTheirs)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  const before =
-    ended.numUpdatedRows > 0n || (await db.selectFrom('block').select('id').where(isTheirs).executeTakeFirst());
-  if (!before) throw refused('NOT_FOUND');
+  const known = await db.selectFrom('block').select('id').where(isTheirs).executeTakeFirst();
+  if (!known) return;
+  await db.updateTable('block').set({ ended_at: now }).where(isTheirs).where('ended_at', 'is', null).execute();
   changed(me, personId);
 }
 
+/** Also those who have blocked the caller: to leave them out would tell who has. */
 export async function readBlocked({ db, me }: Pick<Reader, 'db' | 'me'>) {
-  return (
-    db
-      .selectFrom('block')
-      .innerJoin('person', 'person.id', 'block.blocked')
-      .select(['person.id', 'person.name', 'person.picture as profilePicture'])
-      .where('block.blocker', '=', me)
-      .where('block.ended_at', 'is', null)
-      .where('block.is_carried', '=', false)
-      // Without people who have also blocked the caller.
-      .where((is) =>
-        is.not(
-          is.exists(
-            is
-              .selectFrom('block as theirs')
-              .whereRef('theirs.blocker', '=', 'block.blocked')
-              .where('theirs.blocked', '=', me)
-              .where('theirs.ended_at', 'is', null),
-          ),
-        ),
-      )
-      .orderBy('block.made_at', 'desc')
-      .execute()
-  );
+  return db
+    .selectFrom('block')
+    .innerJoin('person', 'person.id', 'block.blocked')
+    .select((is) => [
+      'person.id',
+      is.fn.coalesce('blocked_name', 'person.name').as('name'),
+      is.fn.coalesce('blocked_picture', 'person.picture').as('profilePicture'),
+    ])
+    .where('block.blocker', '=', me)
+    .where('block.ended_at', 'is', null)
+    .where('block.is_carried', '=', false)
+    .orderBy('block.made_at', 'desc')
+    .execute();
 }

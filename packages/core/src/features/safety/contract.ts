@@ -50,8 +50,14 @@ export const safety = {
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
   unblock: anyAgeOperation
-    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
-    .route({ method: 'DELETE', path: '/blocks/{personId}', summary: 'Unblock someone', tags: ['safety'] })
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'DELETE',
+      path: '/blocks/{personId}',
+      summary: 'Unblock someone',
+      description: 'Safe to repeat. The response is the same for someone you have not blocked.',
+      tags: ['safety'],
+    })
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
   blocks: anyAgeOperation

@@ -8,6 +8,7 @@ import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
 import { mayReport } from '../people/may-block-or-report.ts';
+import { lastSeen } from './last-seen.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {
@@ -70,7 +71,19 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
     .executeTakeFirst();
   if (!row) return null;
   const { name, profilePicture, ...words } = row;
-  return { id, reported: id, evidence: { name, profilePicture, words: optionalProfileFrom(words) }, pictureId: null };
+  const shownName = await lastSeenName(context, id);
+  return {
+    id,
+    reported: id,
+    evidence: { name, shownName, profilePicture, words: optionalProfileFrom(words) },
+    pictureId: null,
+  };
+}
+
+/** For the reporter. Moderators see the name of now. */
+async function lastSeenName({ db, me }: Context, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from ${lastSeen(me, id)} as person`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 /** Finds a photo of someone the caller is or was connected with, or one that people nearby can see. */
@@ -88,7 +101,8 @@ async function findPhoto(context: Context, id: string): Promise<Reportable | nul
   const { personId, name, shownTo, isConnected } = row;
   if (personId !== context.me && !isConnected && !(shownTo === 'nearby' && (await mayReport(context, personId))))
     return null;
-  return { id: row.id, reported: personId, evidence: { personId, name, photoId: row.id, shownTo }, pictureId: row.id };
+  const evidence = { personId, name, shownName: await lastSeenName(context, personId), photoId: row.id, shownTo };
+  return { id: row.id, reported: personId, evidence, pictureId: row.id };
 }
 
 async function findEvent({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {

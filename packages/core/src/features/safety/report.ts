@@ -204,8 +204,8 @@ export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
       'its_case.acted',
     ])
     .select(['read.action', 'read.template', 'read.answer', 'language'])
-    // The name at the time of the report: removing the name on a block would reveal the block.
-    .select(sql<string | null>`evidence ->> 'name'`.as('name'))
+    // As the reporter last saw it: another name, or none, would reveal a block.
+    .select(sql<string | null>`coalesce(evidence ->> 'shownName', evidence ->> 'name')`.as('name'))
     .where('reporter', '=', me)
     .orderBy('made_at', 'desc')
     .orderBy('report.id')

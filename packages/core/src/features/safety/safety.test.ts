@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { moderate } from '../../testing/moderate.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { asJson } from '../account/own-data/own-table.ts';
+import { ownTables } from '../account/own-data/own-tables.ts';
 
 const world = freshWorld();
 
@@ -41,6 +45,7 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
       }),
     ),
     await outcome(as.safety.block({ personId: id })),
+    await outcome(as.safety.unblock({ personId: id })),
     await outcome(as.safety.blocks()),
     await outcome(
       as.safety.report({ id: '018f0000-0000-7000-8000-000000000002', subject: { type: 'person', id }, reason: 'fake' }),
@@ -59,7 +64,8 @@ describe('a block', () => {
     expect(await refusalOf(world.as(asha).safety.unblock({ personId: bilal }))).toBe('TOO_MANY');
     world.pass(rateLimits.blocks.seconds * 1000);
     for (let time = 0; time < 2; time++) expect(await world.as(asha).safety.unblock({ personId: bilal })).toEqual({});
-    expect(await refusalOf(world.as(bilal).safety.unblock({ personId: asha }))).toBe('NOT_FOUND');
+    expect(await world.as(bilal).safety.unblock({ personId: asha })).toEqual({});
+    expect(await world.as(bilal).safety.unblock({ personId: 'nobody' })).toEqual({});
   });
 
   test('Chitra, blocked by Asha, gets the same bytes as if Asha did not exist, while Bilal sees her', async () => {
@@ -73,11 +79,62 @@ describe('a block', () => {
     expect(world.takeUpdates(asha)).toEqual([{ type: 'person.gone', personId: chitra }]);
     expect((await world.as(bilal).people.nearby({})).people.map(({ id }) => id)).toContain(asha);
     const blocked = await everythingAbout(chitra, asha, talk);
-    const { sql } = await import('kysely');
     await sql`delete from "user" where id = ${asha}`.execute(world.db);
     await world.nearby.refresh([asha]);
     expect(await everythingAbout(chitra, asha, talk)).toEqual(blocked);
     for (const it of blocked) expect(it).not.toContain('"id":"Asha"');
+  });
+
+  test.each(['seen', 'connected with'] as const)(
+    'Chitra, who has %s Asha, gets the same bytes whether Asha blocked her or is suspended, and never a new name',
+    async (tie) => {
+      const { asha, bilal, chitra } = await three();
+      const ties = {
+        seen: async () => void (await world.as(chitra).people.nearby({})),
+        'connected with': async () => void (await world.connect(asha, chitra)),
+      };
+      await ties[tie]();
+      const read = async () => {
+        const as = world.as(chitra);
+        await as.safety.block({ personId: asha });
+        const id = '018f0000-0000-7000-8000-000000000009';
+        await as.safety.report({ id, subject: { type: 'person', id: asha }, reason: 'fake' });
+        const files = Object.values(ownTables).flatMap((it) =>
+          'query' in it ? [asJson(it.query(chitra)).execute(world.db)] : [],
+        );
+        const exported = (await Promise.all(files)).flatMap(({ rows }) => rows);
+        const texts = [await as.safety.blocks(), await as.safety.reports(), await as.chat.conversations({}), exported];
+        await world.db.deleteFrom('report').where('reporter', '=', chitra).execute();
+        await world.db.deleteFrom('block').where('blocker', '=', chitra).execute();
+        return texts.map((it) => JSON.stringify(it));
+      };
+      await world.as(asha).safety.block({ personId: chitra });
+      await world.db.updateTable('person').set({ name: 'Ashwini' }).where('id', '=', asha).execute();
+      const blocked = await read();
+      expect(JSON.stringify(blocked)).toContain('Asha');
+      expect(JSON.stringify(blocked)).not.toContain('Ashwini');
+      await world.db.updateTable('person').set({ name: 'Asha' }).where('id', '=', asha).execute();
+      await world.as(asha).safety.unblock({ personId: chitra });
+      await moderate(world, bilal, { type: 'person', id: asha });
+      expect(blocked).toEqual(await read());
+      expect((await world.as(bilal).people.nearby({})).people.map(({ id }) => id)).toEqual([chitra]);
+    },
+  );
+
+  test('someone seen today who has deleted their account since: the same answer, and nothing is kept', async () => {
+    const { asha, chitra } = await three();
+    await world.as(asha).people.nearby({});
+    await sql`delete from "user" where id = ${chitra}`.execute(world.db);
+    await sql`delete from person where id = ${chitra}`.execute(world.db);
+    expect(await world.as(asha).safety.block({ personId: chitra })).toEqual({});
+    expect(await world.as(asha).safety.blocks()).toEqual({ people: [] });
+  });
+
+  test('the list keeps the name that was seen', async () => {
+    const { asha, bilal } = await three();
+    await world.as(asha).safety.block({ personId: bilal });
+    await world.db.updateTable('person').set({ name: 'Someone else' }).where('id', '=', bilal).execute();
+    expect((await world.as(asha).safety.blocks()).people).toMatchObject([{ id: bilal, name: 'Bilal' }]);
   });
 
   test('the blocker no longer sees the other either, gets no updates, and finds them in a list', async () => {
@@ -92,7 +149,9 @@ describe('a block', () => {
     // Twice is once, and only one's own can be taken back.
     await world.as(asha).safety.block({ personId: chitra });
     expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
-    expect(await refusalOf(world.as(chitra).safety.unblock({ personId: asha }))).toBe('NOT_FOUND');
+    await world.as(chitra).safety.unblock({ personId: asha });
+    expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
+    expect(await refusalOf(world.as(chitra).people.person({ id: asha }))).toBe('NOT_FOUND');
     world.updates = [];
     await world.as(asha).safety.unblock({ personId: chitra });
     expect(world.updates).toEqual([]);

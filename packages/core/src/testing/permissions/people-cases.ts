@@ -84,7 +84,7 @@ export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedCo
   },
   safety: {
     block: { input: (_, a) => ({ personId: a === 'owner' ? 'Chitra' : 'Asha' }), party: 'connection', row: signedIn },
-    unblock: { input: () => ({ personId: 'Dev' }), names: 'personId', party: 'connection', row: ownersOnly },
+    unblock: { input: () => ({ personId: 'Dev' }), party: 'connection', row: signedIn },
     blocks: { row: mine },
     venues: { row: { ...signedIn, other: 'none' } },
     report: {

@@ -47,7 +47,9 @@ test('someone who comes back stays blocked, and the person who blocked them lear
   expect(await blocks()).toEqual(['Asha Dev']);
   expect([await sees('Asha', 'Dev'), await sees('Dev', 'Asha')]).toEqual([false, false]);
   expect((await world.as('Asha').safety.blocks()).people).toEqual([]);
-  expect(await refusalOf(world.as('Asha').safety.unblock({ personId: 'Dev' }))).toBe('NOT_FOUND');
+  await world.as('Asha').safety.unblock({ personId: 'Dev' });
+  expect(await blocks()).toEqual(['Asha Dev']);
+  expect([await sees('Asha', 'Dev'), await sees('Dev', 'Asha')]).toEqual([false, false]);
   // And when they leave once more.
   await sql`update person set onboarded_at = now() where id = 'Dev'`.execute(world.db);
   await (await world.freshlyAs('Dev')).leaving.deleteAccount({ name: 'Dev' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notHidden } from '../../../chat/message.ts';
-import { noBlock } from '../../../people/not-blocked.ts';
+import { notBlockedWith } from '../../../people/not-blocked.ts';
 import { chosen, whose } from '../own-table.ts';
 
 /** Messages of one conversation or all, as the person sees them: without deleted messages and without locations. */
@@ -12,7 +12,7 @@ export const messagesOf = (me: string, page: { conversationId: string; after: nu
     case when type = 'picture' then attachment end as picture, sent_at
   from message join member on member.conversation_id = message.conversation_id and member.person_id = ${me}
   join member as theirs on theirs.conversation_id = message.conversation_id and theirs.person_id <> ${me}
-  where type <> 'removed' and ${noBlock(sql.ref('member.person_id'), sql.ref('theirs.person_id'))}
+  where type <> 'removed' and ${notBlockedWith(me, sql.ref('theirs.person_id'))}
     and ${notHidden(sql.ref('message.id'), sql.val(me))}
     ${page ? sql`and message.conversation_id = ${page.conversationId} and position > ${page.after}` : sql``}
   order by message.conversation_id, position ${page ? sql`limit ${page.limit}` : sql``}`;
@@ -31,12 +31,10 @@ export const chatTables = {
       select conversation.id, person.name as "with", started_at, closed_at, member.muted
       from member join conversation on conversation.id = member.conversation_id
       join person on person.id = case when first_person = ${me} then second_person else first_person end
-      where member.person_id = ${me} and ${noBlock(sql.ref('first_person'), sql.ref('second_person'))}
+      where member.person_id = ${me} and ${notBlockedWith(me, sql.ref('person.id'))}
       order by started_at`,
   ),
-  member: whose(
-    'member',
-    'person_id',
+  member: chosen(
     'how far you have read each conversation',
     {
       conversation_id: 'the conversation',
@@ -44,7 +42,11 @@ export const chatTables = {
       muted: 'whether you have muted it',
       archived_position: 'the position of the last message when you archived it',
     },
-    ['shown_delivered', 'shown_read'],
+    (me) => sql`
+      select conversation_id, mine.read_position, mine.muted, mine.archived_position
+      from member as mine join member as theirs using (conversation_id)
+      where mine.person_id = ${me} and theirs.person_id <> ${me} and ${notBlockedWith(me, sql.ref('theirs.person_id'))}
+      order by conversation_id`,
   ),
   // Read in pages by own-files.ts: it is the one table without a bound.
   message: chosen(

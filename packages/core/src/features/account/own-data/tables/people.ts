@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noBlock } from '../../../people/not-blocked.ts';
+import { notBlockedWith } from '../../../people/not-blocked.ts';
 import { chosen, whose } from '../own-table.ts';
 
 export const peopleTables = {
@@ -83,7 +83,7 @@ export const peopleTables = {
         asked_at, expires_at, time_window, place, note
       from meet_request as request
       join person on person.id = case when from_person = ${me} then to_person else from_person end
-      where ${me} in (from_person, to_person) and ${noBlock(sql.ref('from_person'), sql.ref('to_person'))}
+      where ${me} in (from_person, to_person) and ${notBlockedWith(me, sql.ref('person.id'))}
       order by asked_at`,
   ),
   shared_plan: whose(

@@ -5,9 +5,9 @@ import { chosen, whose } from '../own-table.ts';
 export const safetyTables = {
   block: chosen(
     'whom you blocked',
-    { name: 'their name', made_at: 'when you blocked them', ended_at: 'when you unblocked them' },
+    { name: 'their name, as you last saw it', made_at: 'when you blocked them', ended_at: 'when you unblocked them' },
     (me) => sql`
-      select person.name, made_at, ended_at
+      select coalesce(blocked_name, person.name) as name, made_at, ended_at
       from block join person on person.id = block.blocked where blocker = ${me} and not is_carried order by made_at`,
   ),
   former_suspension: { leftOut: 'Of deleted accounts: not linked to an account' },

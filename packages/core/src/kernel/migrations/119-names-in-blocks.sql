@@ -1,0 +1,12 @@
+-- The names and pictures that the two people last saw of each other. What changes later stays unseen,
+-- also on the list of people whom someone has blocked and in their reports.
+alter table block
+  add column blocked_name text,
+  add column blocked_picture text,
+  add column blocker_name text,
+  add column blocker_picture text;
+
+update block set blocked_name = blocked.name, blocked_picture = blocked.picture,
+  blocker_name = blocker.name, blocker_picture = blocker.picture
+from person as blocked, person as blocker
+where blocked.id = block.blocked and blocker.id = block.blocker and not block.is_carried;
