@@ -1,12 +1,14 @@
 import type { Context } from '../../kernel/context.ts';
 import type { MeetRequestRow } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
+import { lockSeenShared } from '../people/audience-sql.ts';
+import { lockPair } from '../people/connections.ts';
 import { open } from './ask-to-meet.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mayPostpone } from './meet-window.ts';
 import { changeRequestStatus, sendToBoth } from './change-request-status.ts';
 import { requestFrom } from './meet-entry.ts';
-import { ownRequests } from './own-requests.ts';
+import { otherIn, ownRequests } from './own-requests.ts';
 import { mayMove } from './request-transitions.ts';
 
 async function mustFind(context: Context, id: string) {
@@ -30,6 +32,11 @@ export async function setStatus(
 /** Ends the request and opens the same again from the asker, for tomorrow. */
 export async function postpone(context: Context, id: string): Promise<MeetEntry> {
   const { me } = context;
+  // As for asking: no request arrives after a block, or after one of them leaves the other out.
+  const asked = await ownRequests(context).where('id', '=', uuid(id)).executeTakeFirst();
+  if (!asked) throw refused('NOT_FOUND');
+  await lockPair(context, otherIn(asked, me));
+  for (const personId of [asked.from_person, asked.to_person]) await lockSeenShared(context, personId);
   const { row, status } = await mustFind(context, id);
   if (!mayMove(status, 'postponed', actor(row, me)) || !mayPostpone(row.time_window))
     throw refused('STATUS_NOT_ALLOWED');

@@ -57,3 +57,24 @@ test('withdrawn and accepted at once: one of the two happens', async () => {
     expect((await world.as(asha).chat.conversations({})).conversations).toHaveLength(accepted ? 1 : 0);
   }
 });
+
+test.each(['blocks Asha', 'leaves Asha out'] as const)(
+  'Bilal postpones a request on one phone and %s on another: no request stays open',
+  async (how) => {
+    for (let round = 0; round < rounds; round++) {
+      const [asha, bilal] = [
+        await world.person(`Asha${round}`, { gender: 'Male' }),
+        await world.person(`Bilal${round}`),
+      ];
+      const { request } = await world.as(asha).meets.request({ personId: bilal, window: 'now' });
+      await Promise.allSettled([
+        world.as(bilal).meets.postpone({ id: request.id }),
+        how === 'blocks Asha'
+          ? world.as(bilal).safety.block({ personId: asha })
+          : world.as(bilal).people.setAudience({ audience: 'women' }),
+      ]);
+      const open = world.db.selectFrom('meet_request').select('id').where('status', '=', 'pending');
+      expect(await open.execute()).toEqual([]);
+    }
+  },
+);
