@@ -52,6 +52,8 @@ export interface Host {
   publicReads: PublicReads;
   /** A separate limit for documents of one reader, so that they do not stop pages for everyone. */
   ownReads: PublicReads;
+  /** For people who look where they meet: a flood of public pages doesn't stop the warnings. */
+  venueReads: PublicReads;
   push: PushService;
 }
 

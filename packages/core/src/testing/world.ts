@@ -219,6 +219,7 @@ export class World {
       settings: this.settings,
       operator: this.operator,
       publicReads: { read: (_, work) => work() },
+      venueReads: { read: (_, work) => work() },
       ownReads: { read: (_, work) => work() },
       mapTiles: null,
       orders: this.orders,

@@ -154,7 +154,7 @@ export function createHttp(parts: HttpParts): Listener {
   }
   serveUnsubscribing(app, host);
   serveContacts(app, host, publicUrl, pageFonts(parts.webRoot));
-  servePlans(app, host, publicUrl, pageFonts(parts.webRoot));
+  servePlans(app, host, { ...parts, fonts: pageFonts(parts.webRoot) });
   serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });
   if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));

@@ -42,3 +42,15 @@ test('a read that fails is tried again by the next', async () => {
   await expect(reads.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await reads.read('a', async () => 1)).toBe(1);
 });
+
+test('one address has ten places, and leaves the others to everyone else', async () => {
+  const reads = new SharedReads();
+  const { promise: end, resolve: finish } = Promise.withResolvers<string>();
+  const read = (key: string, address: string) => reads.read(key, () => end, address);
+  const all = Array.from({ length: 10 }, (_, nth) => read(`guess ${nth}`, '203.0.113.1'));
+  expect(await refusalOf(read('one more', '203.0.113.1'))).toBe('BUSY');
+  all.push(read('guess 3', '203.0.113.1'), read('a plan', '203.0.113.2'));
+  finish('read');
+  expect(await Promise.all(all)).toEqual(all.map(() => 'read'));
+  expect(await read('one more', '203.0.113.1')).toBe('read');
+});

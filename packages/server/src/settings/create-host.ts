@@ -94,6 +94,7 @@ export function createHost(parts: HostParts): Host {
     push: createPushService(parts.push),
     publicReads: new SharedReads(),
     ownReads: new SharedReads(),
+    venueReads: new SharedReads(),
     orders: new OrderQueue(),
     purchases,
     gatewayLog,

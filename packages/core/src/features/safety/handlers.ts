@@ -27,7 +27,7 @@ export const safety = {
   }),
 
   venues: reading.safety.venues.handler(async ({ context }) => ({
-    venues: await context.host.publicReads.read('flagged venues', () => readFlaggedVenues(context)),
+    venues: await context.host.venueReads.read('flagged venues', () => readFlaggedVenues(context)),
   })),
 
   reports: reading.safety.reports.handler(async ({ context }) => ({ reports: await readReports(context) })),

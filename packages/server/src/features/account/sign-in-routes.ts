@@ -1,8 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
-import { normalizeIP } from '@better-auth/core/utils/ip';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context, Env, Hono } from 'hono';
+import type { Env, Hono } from 'hono';
+import { callerAddress } from '../../http/caller-address.ts';
 import { refuse } from '../../http/error-answers.ts';
 import { servedPaths, type Auth } from './auth.ts';
 import { addressHeader } from './email-codes.ts';
@@ -31,14 +30,6 @@ async function withoutToken(response: Response): Promise<Response> {
     ...(typeof answer?.options === 'object' && { options: answer.options }),
   };
   return new Response(JSON.stringify(body), { status: response.status, headers });
-}
-
-/** Only the last `trustedProxies` entries of X-Forwarded-For are reliable: callers can make up those before. */
-function callerAddress(c: Context, trustedProxies: number): string {
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => it.trim());
-  const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
-  // One IPv6 customer has a network of 2^64 addresses.
-  return normalizeIP(claimed || (getConnInfo(c).remote.address ?? 'unknown'), { ipv6Subnet: 64 });
 }
 
 interface SignInRouteParts {

@@ -103,3 +103,27 @@ test('the page shows where Asha is while she shows it, in words that no preview 
   expect((await look(key)).text).not.toMatch(/19\.05|72\.83/);
   expect(logged.join('')).not.toMatch(/19\.05|72\.83/);
 });
+
+test('whoever asks for too many plans at once gets a page that tries again, with the emergency number', async () => {
+  const { db } = server.host;
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const slow = db.transaction().execute(async (inside) => {
+    await sql`lock table shared_plan`.execute(inside);
+    lock();
+    await end;
+  });
+  await locked;
+  const all = Array.from({ length: 11 }, (_, nth) => look(`${'A'.repeat(20)}${nth + 10}`));
+  const { status, text, headers } = await Promise.race(all);
+  finish();
+  await slow;
+  expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+    503,
+    '5',
+    'text/html; charset=UTF-8',
+  ]);
+  expect(text).toContain('<meta http-equiv="refresh" content="5" />');
+  expect(text).toContain('href="tel:112"');
+  expect((await Promise.all(all)).filter((it) => it.status === 404)).toHaveLength(10);
+});

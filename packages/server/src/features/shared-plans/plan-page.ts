@@ -72,6 +72,21 @@ export const planPage = (plan: LinkedPlan, reader: Reader, look: Look) => {
   );
 };
 
+/** While the server can't read the plan. Reloads itself. */
+export const failedPlanPage = (look: Look, retrySeconds: number) =>
+  publicPage(
+    'We can’t show this plan right now',
+    look,
+    html`${noRobots}<meta http-equiv="refresh" content="${retrySeconds}" />`,
+    html`<div class="text">
+      <h1>We can’t show this plan right now</h1>
+      <p>This page tries again every ${retrySeconds} seconds. The link still works.</p>
+      <p class="soft">If you’re worried about someone, call them. In an emergency in India, call 112.</p>
+      <a class="open call" href="tel:112">Call 112</a>
+      <a class="open quiet" href="">Try again</a>
+    </div>`,
+  );
+
 /** The page of a link that no longer works or never existed, without a difference. */
 export const noPlanPage = (look: Look) =>
   publicPage(
