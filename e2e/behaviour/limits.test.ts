@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { connect } from '@nukkad/web/data/backend/reconnecting-socket.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/query-client.ts';
-import { maxSockets } from '@nukkad/server/live/sockets.ts';
+import { maxSockets } from '@nukkad/server/live/socket-limits.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/serve.ts';

@@ -39,8 +39,7 @@ import { serveSecurityTxt } from './security-txt.ts';
 import { answersBelow } from './sub-path.ts';
 import { Uploads } from './uploads.ts';
 import { createScreens, serveWebApp } from './web-app.ts';
-
-const maxBodyBytes = 64 * 1024;
+import { maxBodyBytes } from './request-limits.ts';
 
 export interface HttpParts {
   host: Host;

@@ -3,12 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Listener } from './reads-without-hono.ts';
 import { lastRequestsMs } from '../settings/stop-times.ts';
 import { liveAnswer, livePath } from './health.ts';
-
-/** Requests of one connection that wait for an answer. Browsers and proxies send one at a time. */
-const maxUnanswered = 16;
-
-/** Longer than proxies keep idle connections (Caddy 2 minutes, nginx 1): a request sent on one that ends is lost. */
-const keepAliveMs = 125_000;
+import { keepAliveMs, maxUnanswered } from './request-limits.ts';
 
 /** Listens on a port, which is part of the server's address, and answers 503 until there is something to serve. */
 export async function listen(port: number, hostname: string) {

@@ -7,7 +7,7 @@ import type { OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
-import { uploadLimits } from './uploads.ts';
+import { uploadLimits } from './upload-limits.ts';
 
 const tags = [
   { name: 'account', description: 'The session and your own profile' },

@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Uploads, type UploadLimits } from './uploads.ts';
+import { Uploads } from './uploads.ts';
+import type { UploadLimits } from './upload-limits.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

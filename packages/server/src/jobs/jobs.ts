@@ -1,80 +1,45 @@
-import type { Host } from '@nukkad/core/kernel/context.ts';
-import { tidyExports, type ExportJob } from '@nukkad/core/features/account/own-data/exports.ts';
-import { tidySelfies } from '@nukkad/core/features/verification/tidy-selfies.ts';
-import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
+import { deleteUnconfirmed } from '@nukkad/core/features/account/leaving/delete-unconfirmed.ts';
+import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
+import { tidyTombstones } from '@nukkad/core/features/account/leaving/tidy-tombstones.ts';
+import { tidyExports, type ExportJob, makeNextExport } from '@nukkad/core/features/account/own-data/exports.ts';
 import { tidyShares } from '@nukkad/core/features/chat/tidy-location-shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
-import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
-import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
-import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
-import { tidyFormer } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
-import { summarizeMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
-import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
+import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { clearOldNotes } from '@nukkad/core/features/meets/clear-old-notes.ts';
-import { coarsenAreas } from '@nukkad/core/features/operator/coarsen-areas.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
-import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';
-import { reconcileRenewals } from '@nukkad/core/features/payments/reconcile-renewals.ts';
+import { carryOutDecisions } from '@nukkad/core/features/moderation/carry-out-decisions.ts';
+import { endSuspensions } from '@nukkad/core/features/moderation/suspend.ts';
+import { tidyCases } from '@nukkad/core/features/moderation/tidy-cases.ts';
+import { summarizeMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
+import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
+import { coarsenAreas } from '@nukkad/core/features/operator/coarsen-areas.ts';
 import { expireHolds } from '@nukkad/core/features/payments/expire-holds.ts';
 import { notifyPremiumEnded } from '@nukkad/core/features/payments/notify-premium-ended.ts';
+import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';
+import { reconcileRenewals } from '@nukkad/core/features/payments/reconcile-renewals.ts';
 import { sendPaymentReceipts, type ReceiptMail } from '@nukkad/core/features/payments/send-payment-receipts.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
-import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { tidyAvailability } from '@nukkad/core/features/people/tidy-availability.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
-import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
+import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/send-reminders.ts';
+import { adoptReports } from '@nukkad/core/features/safety/reports-without-case.ts';
+import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
+import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
+import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
+import { tidySelfies } from '@nukkad/core/features/verification/tidy-selfies.ts';
+import { tidyFirstTexts } from '@nukkad/core/features/warnings/find-repeated-texts.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
+import { transaction } from '@nukkad/core/kernel/operation.ts';
+import { minuteMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Logger } from 'pino';
-import type { Measures } from '../logging/metrics/measures.ts';
-import type { Traces } from '../logging/traces.ts';
-import { accountJobs } from './account-jobs.ts';
-import { inTurn, type Job, type UntilDone } from './job-turns.ts';
-import { moderationJobs } from './moderation-jobs.ts';
+import type { Job, UntilDone } from './job-turns.ts';
 import { tidySignIn, type SessionEnded } from '../features/account/session-cache.ts';
-
-type Stop = () => Promise<void>;
-
-/** Runs `work` at once and then every `everyMs`, never overlapping; returns what stops it. */
-function repeat(everyMs: number, log: Logger, job: string, work: () => Promise<void>): Stop {
-  let running = Promise.resolve();
-  const run = () => {
-    running = running.then(work).catch((error: unknown) => log.error({ job, error }, 'a job failed'));
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
-}
-
-function startTicking(host: Host, log: Logger): Stop {
-  let running = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const waitForTick = () => {
-    timer = setTimeout(
-      () => {
-        running = host.nearby.advance().then(
-          () => {},
-          (error: unknown) => log.error({ error }, 'the people nearby could not be updated'),
-        );
-        waitForTick();
-      },
-      host.tickMs - (host.now().getTime() % host.tickMs),
-    );
-  };
-  waitForTick();
-  return () => {
-    clearTimeout(timer);
-    return running;
-  };
-}
 
 /** Erases past places for at most one hundredth of the time, since other queries wait for it. */
 function createEraser(host: Host): () => Promise<void> {
@@ -88,9 +53,65 @@ function createEraser(host: Host): () => Promise<void> {
   };
 }
 
+const accountJobs = (
+  host: Host,
+  log: Logger,
+  untilDone: UntilDone,
+  makeExport: (job: ExportJob) => AsyncIterable<Uint8Array>,
+): Job[] => [
+  {
+    name: 'exports',
+    // Someone looks at its progress.
+    everyMs: 2000,
+    run: async () => {
+      await untilDone(() =>
+        makeNextExport(host, makeExport, (error) => log.error({ error }, 'an export was not made')),
+      );
+    },
+  },
+  {
+    name: 'unconfirmed accounts',
+    everyMs: minuteMs,
+    run: async () => {
+      await untilDone(() =>
+        deleteUnconfirmed(host, (error) => log.error({ error }, 'an unconfirmed account could not be deleted')),
+      );
+    },
+  },
+  {
+    name: 'tombstones',
+    // Looks at all of them.
+    everyMs: hourMs,
+    run: async () => {
+      await untilDone(() => tidyTombstones(host));
+    },
+  },
+];
+
+const moderationJobs = (host: Host, untilDone: UntilDone): Job[] => [
+  {
+    name: 'moderation',
+    everyMs: 15_000,
+    run: async () => {
+      await untilDone(() => endSuspensions(host));
+      await untilDone(() => carryOutDecisions(host));
+    },
+  },
+  {
+    name: 'cases',
+    everyMs: 15_000,
+    run: async () => {
+      await untilDone(() => adoptReports(host));
+      await untilDone(() => tidyCases(host.db, host.now()));
+      await untilDone(() => tidyFirstTexts(host.db, host.now()));
+    },
+  },
+];
+
 const moneyJobs = (host: Host, log: Logger): Job[] => [
   {
     name: 'holds',
+    // Until when: tickets/hold-time.ts.
     // Released seats should soon be for sale again.
     everyMs: 5000,
     run: async () => {
@@ -107,6 +128,7 @@ const moneyJobs = (host: Host, log: Logger): Job[] => [
   },
   {
     name: 'lost payments',
+    // When each order is checked: payments/payment-check-times.ts.
     everyMs: 30_000,
     run: async () => {
       const found = await reconcilePayments(host, (error) => log.warn({ error }, 'an order could not be reconciled'));
@@ -116,6 +138,7 @@ const moneyJobs = (host: Host, log: Logger): Job[] => [
   },
   {
     name: 'renewals',
+    // When each is checked: payments/renewal-check-times.ts.
     everyMs: 15_000,
     run: async () => {
       const found = await reconcileRenewals(host, (error) =>
@@ -139,6 +162,7 @@ const receiptJob = (host: Host, log: Logger, untilDone: UntilDone, postReceipt: 
 const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   {
     name: 'event reminders',
+    // How long before an event: reminders/reminder-times.ts.
     everyMs: 15_000,
     run: async () => {
       await untilDone(() => notifyOffers(host));
@@ -154,6 +178,7 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   },
   {
     name: 'meet requests',
+    // How long they last, and when they are reminded of: meets/request-times.ts.
     everyMs: minuteMs,
     run: async () => {
       const expired = await untilDone(() => expireMeetRequests(host));
@@ -166,7 +191,8 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
 const safetyJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   {
     name: 'alerts',
-    // Someone may be in danger.
+    // When: shared-plans/plan-times.ts.
+    // Often, since someone may be in danger.
     everyMs: 5000,
     run: async () => {
       const sent = await untilDone(() => sendAlerts(host));
@@ -251,6 +277,7 @@ export interface Hooks {
   sessionEnded?: SessionEnded;
 }
 
+/** How often each job looks for work is said here; what is due by then, in the feature’s file that it calls or names. */
 export const jobsOf = (
   host: Host,
   log: Logger,
@@ -266,55 +293,3 @@ export const jobsOf = (
   ...moderationJobs(host, untilDone),
   ...tidyingJobs(host, untilDone, sessionEnded),
 ];
-
-const measured = (job: Job, measures: Measures | null): Job =>
-  measures === null
-    ? job
-    : {
-        ...job,
-        async run() {
-          const start = performance.now();
-          let failed = true;
-          try {
-            await job.run();
-            failed = false;
-          } finally {
-            measures.ran(job.name, (performance.now() - start) / 1000, failed);
-          }
-        },
-      };
-
-const traced = (job: Job, traces: Traces | null): Job =>
-  traces === null ? job : { ...job, run: () => traces.trace(job.name, 'job', () => job.run()) };
-
-interface Watching {
-  measures: Measures | null;
-  traces: Traces | null;
-}
-
-export function startJobs(
-  host: Host,
-  log: Logger,
-  hooks: Hooks = {},
-  { measures, traces }: Watching = { measures: null, traces: null },
-  jobs = jobsOf,
-): Stop {
-  let isStopping = false;
-  const untilDone: UntilDone = async (batch) => {
-    let sum = 0;
-    for (let done = await batch(); done > 0; done = isStopping ? 0 : await batch()) sum += done;
-    return sum;
-  };
-  const stops = [
-    ...jobs(host, log, untilDone, hooks).map((job) =>
-      repeat(job.everyMs, log, job.name, () => inTurn(host, measured(traced(job, traces), measures))),
-    ),
-    // In every process: each holds everyone who can be seen.
-    repeat(minuteMs, log, 'people nearby', () => host.nearby.refresh([])),
-    startTicking(host, log),
-  ];
-  return async () => {
-    isStopping = true;
-    await Promise.all(stops.map((stop) => stop()));
-  };
-}

@@ -16,9 +16,8 @@ import { FrameReader, type FrameBudget } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
 import { UpdateStream } from './update-stream.ts';
 import type { Owner } from '../features/account/session-cache.ts';
+import { maxBuffered } from './socket-limits.ts';
 
-/** A client this far behind, in bytes, is disconnected; it resumes when it reconnects. */
-const maxBuffered = 1_000_000;
 /** How long nothing is read from a person over the message limit, in ms. */
 const overLimitMs = rateLimits.messages.seconds * 1000;
 /** A client that does not confirm the close is cut off after this time, in ms, or this many more frames. */

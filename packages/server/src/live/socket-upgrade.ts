@@ -8,11 +8,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Owner } from '../features/account/session-cache.ts';
 import { closing } from './client-socket.ts';
 import type { Sockets } from './sockets.ts';
-
-/** The refusal of one socket too many is delayed, in ms, to slow down clients that retry at once. */
-const refusalMs = 1000;
-/** Refusals that wait to be sent. Beyond these, connections are closed at once. */
-const maxRefusals = 1000;
+import { maxRefusals, refusalMs } from './socket-limits.ts';
 
 export interface Sessions {
   /** The session's token, if this server has signed the cookie; reads no database. */

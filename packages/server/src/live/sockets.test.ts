@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { frameLimit, FrameReader } from './frame-limit.ts';
 import { Listeners } from './listeners.ts';
-import { maxSockets } from './sockets.ts';
+import { maxSockets } from './socket-limits.ts';
 import { humanPace } from '../features/sandbox/neighbours.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';

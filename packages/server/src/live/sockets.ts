@@ -9,16 +9,10 @@ import { lastingSessions, type Owner } from '../features/account/session-cache.t
 import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
+import { maxSockets, stepMs, forgetMs } from './socket-limits.ts';
 
 /** Service Restart (RFC 6455's registry): the page connects again. */
 const restarting = 1012;
-/** Pause between groups of sockets that close, in ms. */
-const stepMs = 50;
-/** Sockets that a person may have in one process: one for each tab. */
-export const maxSockets = 8;
-/** How long after their last socket a person is forgotten, in ms: by then their frame budget is full again. */
-const forgetMs = 10_000;
-
 interface Connected {
   sockets: Set<ClientSocket>;
   budget: FrameBudget;

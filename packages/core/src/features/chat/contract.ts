@@ -14,8 +14,8 @@ import {
 } from '../../kernel/schemas.ts';
 import { conversationsPage, historyPage } from './list-sizes.ts';
 import { reactions } from './reaction-kinds.ts';
-import { removableMinutes } from './may-remove-message.ts';
-import { messageLimit } from './message-text.ts';
+import { removableMinutes } from './message-removal-time.ts';
+import { messageLimit } from './message-limits.ts';
 import { SharedPlace, shares } from './location-share-contract.ts';
 import { longestName, maxFound, namesSearchedAtOnce, searchedAtOnce, searchLimits } from './search-limits.ts';
 

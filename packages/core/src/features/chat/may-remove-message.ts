@@ -1,6 +1,5 @@
 import { minuteMs } from '../../kernel/time.ts';
-
-export const removableMinutes = 15;
+import { removableMinutes } from './message-removal-time.ts';
 
 /** Only the sender, once and soon after sending, can delete for both. Anyone can always delete for themselves. */
 export const mayRemoveForBoth = (

@@ -1,5 +1,4 @@
-/** In UTF-16 code units, after trimming. The table `message` allows as many characters. */
-export const messageLimit = 2000;
+import { messageLimit } from './message-limits.ts';
 
 export function sendable(text: string): string | null {
   const trimmed = text.trim();

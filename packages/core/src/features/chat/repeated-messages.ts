@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Host, Reader } from '../../kernel/context.ts';
 import { membership } from '../people/connections.ts';
 import { findRepeated, noteFirstText } from '../warnings/find-repeated-texts.ts';
-import { firstMessages, mayBeRepeated } from '../warnings/repeated-text.ts';
+import { mayBeRepeated } from '../warnings/repeated-text.ts';
+import { firstMessages } from '../warnings/repeated-text-limits.ts';
 import type { Message } from './contract.ts';
 import { notHidden } from './message.ts';
 

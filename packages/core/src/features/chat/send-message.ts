@@ -6,10 +6,11 @@ import { membership } from '../people/connections.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import type { SendInput } from './contract.ts';
-import { firstMessages } from '../warnings/repeated-text.ts';
+import { firstMessages } from '../warnings/repeated-text-limits.ts';
 import { noteFirstMessage } from './repeated-messages.ts';
 import { notHidden, type Written } from './message.ts';
 import { beginShare, type Sender } from './location-shares.ts';
+import { maxPictureMessages } from './message-limits.ts';
 
 async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   const { area } = presenceFrom(await readWhereabouts(host.db, me), host, now);
@@ -42,9 +43,6 @@ async function mustSeeEvent({ db }: Host, me: string, { messageId, eventId }: { 
     select from message where id = ${messageId}`.execute(db);
   if (rows.length === 0) throw refused('EVENT_GONE');
 }
-
-/** The messages that have one picture. Moderators hide all of them at once. */
-const maxPictureMessages = 50;
 
 async function mustNotBeEverywhere({ db }: Host, { messageId, pictureId }: { messageId: string; pictureId: string }) {
   const { rows } = await sql`

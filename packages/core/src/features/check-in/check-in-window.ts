@@ -1,13 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
-
-/** Check-in needs no confirmation from this long before the start until the end. */
-const opensMs = 6 * hourMs;
-
-/** No check-in is earlier than this before the start. */
-export const earliestMs = dayMs;
-
-/** How far ahead a phone's clock may be. */
-const aheadMs = 5 * minuteMs;
+import { aheadMs, earliestMs, opensMs } from './check-in-times.ts';
 
 /** Why a check-in at this moment, in ms since 1970, needs a confirmation; null within the window. */
 export function wrongTime(at: number, { date, endsAt }: { date: string; endsAt: string }): 'early' | 'over' | null {

@@ -1,11 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { dayMs } from '../../kernel/time.ts';
-import { earliestMs } from './check-in-window.ts';
-
-/** Former team members can send check-ins this long after leaving, made this long before. */
-export const lateCheckInMs = dayMs;
+import { earliestMs, lateCheckInMs } from './check-in-times.ts';
 
 /** Not proof, since the device's clock may lie, but a bound: it knows a day's tickets of one nearby event. */
 export function isFromTeam(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { lateCheckInMs } from './former-team.ts';
+import { lateCheckInMs } from './check-in-times.ts';
 
 const isMadeBy = (me: string) =>
   sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ticketText, ticketToken } from '../tickets/ticket-token.ts';
 import { entryTime } from './check-in-window.ts';
-import { isFromTeam, lateCheckInMs } from './former-team.ts';
+import { isFromTeam } from './former-team.ts';
+import { lateCheckInMs } from './check-in-times.ts';
 import { longestGateName, maxCheckIns } from './check-in-limits.ts';
 import { unknownGuest } from './unknown-guest.ts';
 import { verdictOf } from './verdict-on-phone.ts';

@@ -16,7 +16,8 @@ import {
 import { eventLimits } from './event-limits.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { teamRoles } from '../events/team-role.ts';
-import { maxDates, repetitions } from './repeat-dates.ts';
+import { repetitions } from './repeat-dates.ts';
+import { maxDates } from './repeat-limits.ts';
 
 const Point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 

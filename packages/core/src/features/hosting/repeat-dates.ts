@@ -1,8 +1,6 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
 import { wallOf } from './venue-local-time.ts';
 
-export const maxDates = 26;
-
 export const repetitions = ['week', 'month'] as const;
 
 export type Repetition = (typeof repetitions)[number];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { notesKeptMs } from './request-note.ts';
+import { notesKeptMs } from './request-times.ts';
 
 export async function clearOldNotes({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
   const { numAffectedRows } = await sql`update meet_request set note = '', place = '' where id in (

@@ -3,7 +3,7 @@ import { Person } from '../people/contract.ts';
 import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { meetingAnswers } from './meeting-answer.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
-import { noteLimit, placeLimit } from './request-note.ts';
+import { noteLimit, placeLimit } from './request-note-limits.ts';
 import { meetStatuses } from './request-transitions.ts';
 import { requestWarnings } from './request-warning.ts';
 

@@ -1,6 +1,6 @@
 import type { MeetRequestRow } from '../../kernel/database.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
-import { afterRequestMs } from './request-end.ts';
+import { afterRequestMs } from './request-times.ts';
 
 /** Messages don't count for this long after two people connect, in ms. */
 export const uncountedAfterMs = dayMs;

@@ -1,11 +1,6 @@
-import { dayMs, hourMs, midnightInIndia } from '../../kernel/time.ts';
+import { dayMs, midnightInIndia } from '../../kernel/time.ts';
 import type { MeetWindow } from './meet-window.ts';
-
-/** How long an unanswered request lasts, in ms; 'today' and 'tomorrow' end at midnight, 'today' no sooner than this. */
-const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs } as const;
-
-/** People meet a little after the time of their request has passed, in ms. */
-export const afterRequestMs = 3 * hourMs;
+import { requestMs } from './request-times.ts';
 
 export function requestEnd(window: MeetWindow, askedAt: Date): Date {
   const at = askedAt.getTime();

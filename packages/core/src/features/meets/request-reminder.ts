@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { hourMs } from '../../kernel/time.ts';
 import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { entryFor } from './meet-entry.ts';
-
-/** Reminds in the last quarter of a request's time, at most `maxMs` before its end. */
-export const reminderLead = { share: 1 / 4, maxMs: 2 * hourMs } as const;
+import { reminderLead } from './request-times.ts';
 
 export function remindOfMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {

@@ -1,14 +1,11 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
-import { dayMs, hourMs } from '../../kernel/time.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { deliveredForMs } from './delivery-times.ts';
 import type { Settings } from './delivery-rules.ts';
 import { quietEnd } from './quiet-hours.ts';
+import { digestHour, leastPauseMs } from './digest-times.ts';
 
 const weekMs = 7 * dayMs;
-/** Thursday at 18:00. 1970 began on a Thursday. */
-const digestHour = 18 * hourMs;
-/** Between two digests, also after a move to another time zone. */
-const leastPauseMs = 5 * dayMs;
 
 /** When the latest digest was due by the clock of a time zone, and when the next one is. In ms since 1970. */
 function digestTimes(timeZone: string, now: number): { latest: number; next: number } {

@@ -19,3 +19,5 @@ export const checkOverMs = [hourMs, dayMs, 4 * dayMs] as const satisfies number[
 export const checkDueMs = hourMs;
 
 export const checkRunningMs = 6 * hourMs;
+
+export const firstCheckMs = 2 * minuteMs;

@@ -2,17 +2,16 @@ import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, RenewalRow } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { hourMs, minuteMs } from '../../kernel/time.ts';
+import { hourMs } from '../../kernel/time.ts';
 import type { Checkout, Premium } from './contract.ts';
 import type { RenewalGateway } from './gateway.ts';
 import { paidEnd } from './settle-premium.ts';
 import { readPremium } from './read-premium.ts';
 import { applyToRenewal } from './renewal-transitions.ts';
+import { firstCheckMs } from './renewal-check-times.ts';
 
 /** If the paid month ends within this, the first charge is due at once. */
 const chargeAtOnceWithinMs = hourMs;
-
-const firstCheckMs = 2 * minuteMs;
 
 /** When the first month of a renewal is charged: when the paid one ends; null for at once. */
 async function firstChargeAt(db: Kysely<Database>, personId: string | null, now: Date): Promise<Date | null> {

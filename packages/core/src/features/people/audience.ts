@@ -1,5 +1,5 @@
-import { dayMs } from '../../kernel/time.ts';
 import type { Gender } from './profile.ts';
+import { genderWaitMs } from './gender-wait-time.ts';
 
 /** Whom someone lets see and ask them. `women` includes non-binary people; `interests` needs one in common. */
 export const audiences = ['everyone', 'women', 'verified', 'interests', 'nobody'] as const;
@@ -37,9 +37,6 @@ const letsIn: Record<Audience, (other: { isWoman: boolean; isVerified: boolean }
 export const maySee = (viewer: Viewer, seen: Seen, shares: boolean): boolean =>
   letsIn[viewer.audience]({ ...seen, isWoman: seen.isShownAsWoman }, shares) &&
   letsIn[seen.audience]({ ...viewer, isWoman: viewer.countsAsWoman }, shares);
-
-/** A gender change that lets someone see more people counts this much later, in ms. */
-export const genderWaitMs = 30 * dayMs;
 
 export const countsAsWoman = (gender: Gender, countsFrom: Date | null, now: Date): boolean =>
   gender !== 'Male' && (countsFrom === null || countsFrom <= now);

@@ -4,7 +4,17 @@ import { type Point, earthRadiusKm, radiansPerDegree, cellAt, centreOf, cornersO
 import { nextReportAt } from './phone-report-interval.ts';
 import { silence } from './hidden-zone-silence.ts';
 import { maxDelayMs, restMs } from './phone-rest-time.ts';
-import { minuteMs } from '../../kernel/time.ts';
+import {
+  arriveMs,
+  atRestM,
+  backM,
+  maxRests,
+  sameAreaM,
+  sameCellM,
+  stayM,
+  worstAccuracyM,
+  zoneEdgeM,
+} from './phone-location-limits.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */
 export interface Fix extends Point {
@@ -41,23 +51,6 @@ export const newPhone: Phone = {
   shown: [],
 };
 
-/** Rule P3: less accurate fixes are ignored, in m. */
-const worstAccuracyM = 100;
-/** Fixes this near to their mean are one stay, in m: walkers leave it within minutes, jumpy fixes do not. */
-const stayM = 150;
-/** As `stayM`, for the first fix after the app was closed, which may be next door. */
-const backM = 75;
-/** At first its owner may still be walking: later fixes decide where a stay is. */
-const arriveMs = 3 * minuteMs;
-/** A stay this near to a resting place is at that place, in m. */
-const atRestM = 100;
-/** A new resting place takes the cell of another one this near, in m. */
-const sameCellM = 200;
-/** A new resting place this near to the area that others see takes a cell of that, in m. */
-const sameAreaM = 100;
-/** A hidden zone also hides what lies this near to it, in m. */
-const zoneEdgeM = 150;
-const maxRests = 50;
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
 /** How far a point lies outside a cell, in m; 0 inside. Flat geometry, exact to centimetres over a cell. */

@@ -2,9 +2,6 @@
 export const photoAudiences = ['connections', 'nearby'] as const;
 export type PhotoAudience = (typeof photoAudiences)[number];
 
-/** As in the database. */
-export const maxPhotos = 4;
-
 export const noPhotos: { photos: string[]; photosShownTo: PhotoAudience } = {
   photos: [],
   photosShownTo: 'connections',

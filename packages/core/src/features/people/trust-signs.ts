@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { numberedKeys, sharedStatement } from '../../kernel/shared-statement.ts';
-import { dayMs, midnightInIndia } from '../../kernel/time.ts';
+import { midnightInIndia } from '../../kernel/time.ts';
 import type { TrustSigns } from './contract.ts';
-
-/** How long after a meeting people can say how it went, in ms. */
-export const answeredForMs = 14 * dayMs;
-
-/** Below it, a number would tell who vouched. */
-export const fewestVouches = 3;
+import { answeredForMs } from './meeting-answer-time.ts';
+import { fewestVouches } from './trust-sign-limits.ts';
 
 /** A meeting counts from the midnight in India after answers about it close, so that no one learns an answer by
  * changing their own; an event from the next midnight on, so that the number does not tell where someone is. */

@@ -3,8 +3,7 @@ import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './report-status.ts';
 import { reportReasons, reportSubjects } from './report-reasons.ts';
-import { reportWordsLimit } from './report-limits.ts';
-import { messagesInReport } from './messages-in-report.ts';
+import { reportWordsLimit, messagesInReport } from './report-limits.ts';
 
 const reasons = keysOf(reportReasons);
 const ReportReasonShape = z.enum(reasons);

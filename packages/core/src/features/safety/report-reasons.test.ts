@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportsADay, reportWordsLimit } from './report-limits.ts';
-import { messagesInReport } from './messages-in-report.ts';
+import { reportsADay, reportWordsLimit, messagesInReport } from './report-limits.ts';
 import { reasonsFor, reportReasons, reportSubjects } from './report-reasons.ts';
 
 test('each subject can be reported for reasons that fit it, each with its words, and for something else', () => {

@@ -5,7 +5,7 @@ import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
 import { readLinkedPlan } from './plan-link.ts';
-import { alertStandsMs } from './plan-end.ts';
+import { alertStandsMs } from './plan-times.ts';
 import { sendAlerts } from './send-alerts.ts';
 import { tidyPlans } from './tidy-plans.ts';
 

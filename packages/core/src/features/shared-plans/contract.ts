@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyAgeOperation, Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { tidyLine } from '../../kernel/tidy-text.ts';
-import { placeLimit } from '../meets/request-note.ts';
+import { placeLimit } from '../meets/request-note-limits.ts';
 
 export const SharedPlan = z.object({
   id: Id,

@@ -1,8 +1,6 @@
-import { hourMs, minuteMs } from '../../kernel/time.ts';
-import { afterRequestMs } from '../meets/request-end.ts';
-
-/** A meeting may have begun this long ago when it is shared. */
-const begunMs = 6 * hourMs;
+import { minuteMs } from '../../kernel/time.ts';
+import { afterRequestMs } from '../meets/request-times.ts';
+import { begunMs } from './plan-times.ts';
 
 export const mayMeetAt = (meetsAt: Date, request: { expiresAt: Date }, now: Date): boolean =>
   meetsAt.getTime() >= now.getTime() - begunMs && meetsAt.getTime() <= request.expiresAt.getTime() + afterRequestMs;

@@ -4,7 +4,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import { sealRecipient, queueContactMail } from '../trusted-contact/queue-contact-mail.ts';
 import { planDigest } from './plan-link.ts';
-import { askedMinutes } from './safe-by-range.ts';
+import { askedMinutes } from './plan-times.ts';
 import { planEnd } from './plan-end.ts';
 
 const maxAtOnce = 100;

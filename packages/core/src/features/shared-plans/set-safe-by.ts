@@ -3,7 +3,8 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { SharedPlan } from './contract.ts';
 import { lockContact } from './lock-contact.ts';
 import { planEnd } from './plan-end.ts';
-import { maySaySafeBy, moreTimeMs } from './safe-by-range.ts';
+import { maySaySafeBy } from './safe-by-range.ts';
+import { moreTimeMs } from './plan-times.ts';
 import { ownPlans, planFrom } from './own-plans.ts';
 
 /** Refuses with `NOT_FOUND` once the plan has ended, `NO_CONTACT`, `SAFE_BY_TIME`, and `ALERT_SENT` until they say that they

@@ -5,7 +5,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { readLinkedPlan } from './plan-link.ts';
 import { maxPlans } from './plan-limits.ts';
-import { planEndsAfterMs } from './plan-end.ts';
+import { planEndsAfterMs } from './plan-times.ts';
 import { tidyPlans } from './tidy-plans.ts';
 
 const world = freshWorld();

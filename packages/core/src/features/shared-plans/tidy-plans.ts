@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { alertStandsMs } from './plan-end.ts';
+import { alertStandsMs } from './plan-times.ts';
 
 /** A plan with an alert that is due stays: a server that was down sends it late. One whose alert nobody has ended yet stays
  * without whom and where, so that its person can end it. One that shows where they are waits for that to end. */

@@ -1,7 +1,5 @@
-import { hourMs } from '../../kernel/time.ts';
 import { holdMs } from './hold-time.ts';
-
-export const longestOfferMs = 2 * hourMs;
+import { longestOfferMs } from './offer-time.ts';
 
 /** Until when seats are held for the waitlist: less when the event begins soon, never less than it takes to pay. */
 export function offerEnd(startsAt: Date, now: Date): Date {

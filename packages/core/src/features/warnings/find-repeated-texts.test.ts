@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { tidyFirstTexts } from './find-repeated-texts.ts';
-import { repeatedWithinMs } from './repeated-text.ts';
+import { repeatedWithinMs } from './repeated-text-limits.ts';
 
 const world = freshWorld();
 const others = ['Bilal', 'Chitra', 'Deepa', 'Esha', 'Farhan'] as const;

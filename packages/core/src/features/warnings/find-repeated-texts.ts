@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { repeatedTo, repeatedWithinMs, repeatedWords } from './repeated-text.ts';
+import { repeatedWords } from './repeated-text.ts';
+import { repeatedTo, repeatedWithinMs } from './repeated-text-limits.ts';
 
 interface Sent {
   from: string;

@@ -1,15 +1,5 @@
-import { dayMs } from '../../kernel/time.ts';
 import { hasWords, plainWords } from './plain-words.ts';
-
-/** Only the first messages of a conversation are compared. */
-export const firstMessages = 3;
-
-/** Recipients are warned once this many people got the same text within `repeatedWithinMs`. */
-export const repeatedTo = 5;
-export const repeatedWithinMs = 7 * dayMs;
-
-/** In characters of its plain words. Many people write 'Chai at five?' to many others. */
-const shortest = 24;
+import { shortest } from './repeated-text-limits.ts';
 
 export const mayBeRepeated = (text: string): boolean => text.length >= shortest;
 

@@ -3,7 +3,7 @@ import { readLanguageAt } from '@nukkad/core/features/notifications/mail-address
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
-import { daySeconds, minuteMs } from '@nukkad/core/kernel/time.ts';
+import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { sql, type Kysely } from 'kysely';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
@@ -13,8 +13,7 @@ import type { Mailer } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
 import type { Letter, MailWords } from '../../mail/mail-words/mail-words.ts';
 import { refusal } from './auth-refusal.ts';
-
-const knownSeconds = 365 * daySeconds;
+import { knownBrowserSeconds } from './sign-in-times.ts';
 
 /** The header in which the HTTP side passes the caller's address; it replaces one that a caller sent. */
 export const addressHeader = 'x-nukkad-address';
@@ -66,7 +65,7 @@ const createDigest =
 
 function createBrowserCookie(digest: Digest) {
   const cookieOf = (context: GenericEndpointContext) =>
-    context.context.createAuthCookie('browser', { maxAge: knownSeconds, sameSite: 'strict' });
+    context.context.createAuthCookie('browser', { maxAge: knownBrowserSeconds, sameSite: 'strict' });
   const proofOf = (id: string, email: string) => digest('known', id, email);
 
   function keep(context: GenericEndpointContext, { id, proof }: Browser) {

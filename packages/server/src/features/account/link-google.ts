@@ -2,7 +2,6 @@ import type { SignInWay } from '@nukkad/core/features/account/leaving/former-sig
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { isFresh } from '@nukkad/core/kernel/is-fresh-sign-in.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { getOAuthState } from 'better-auth/api';
 import { sql, type Kysely } from 'kysely';
@@ -11,6 +10,7 @@ import { markProven } from './confirm-sign-in.ts';
 import { isSuspended } from '@nukkad/core/features/people/withheld-by-moderators.ts';
 import { ownSession } from './own-session.ts';
 import { refusal } from './auth-refusal.ts';
+import { atGoogleMs } from './sign-in-times.ts';
 
 /** Where the account is managed; Google's answer leads back there. */
 const page = '/settings/account';
@@ -53,9 +53,6 @@ async function linkingSession(context: GenericEndpointContext | null, userId: st
   return own?.user.id === userId ? own.session : null;
 }
 
-/** How long someone may stay at Google, as the library has it. */
-const awayMs = 10 * minuteMs;
-
 /** Once they have confirmed their age, and so been checked against deleted accounts. */
 async function isWelcome(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -81,7 +78,7 @@ export async function mayLink(
   if ((await getOAuthState())?.link === undefined) return true;
   const session = await linkingSession(context, userId);
   if (session === null || (await isSuspended(db, userId))) return false;
-  return isFresh({ db, now: new Date(Date.now() - awayMs) }, session.id, userId);
+  return isFresh({ db, now: new Date(Date.now() - atGoogleMs) }, session.id, userId);
 }
 
 export async function afterLinking(parts: LinkParts, userId: string, context: GenericEndpointContext | null) {

@@ -27,8 +27,7 @@ import {
   type Site,
 } from './passkey-proof.ts';
 import { refusal } from './auth-refusal.ts';
-
-const challengeMinutes = 5;
+import { challengeMinutes } from './sign-in-times.ts';
 
 const Nothing = z.strictObject({});
 

@@ -9,15 +9,7 @@ import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 import { setTimeout as wait } from 'node:timers/promises';
-
-const maxPushes = 200;
-/** A push service that answers slowly holds only its own. */
-const maxAtOneService = 50;
-const pushesAtOnce = 50;
-/** Pause between pushes, in ms, so that messages get a turn: encrypting one takes a third of a millisecond. */
-const betweenPushesMs = 1;
-/** How long marks are gathered into one commit, since each commit delays messages, in ms. */
-const gatheredForMs = 100;
+import { betweenPushesMs, gatheredForMs, maxAtOneService, maxPushes, pushesAtOnce } from './push-limits.ts';
 
 /** Takes due pushes and sends them evenly, so that messages are not held up. */
 export class PushPump {

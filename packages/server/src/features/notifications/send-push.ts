@@ -1,4 +1,3 @@
-import { dayMs } from '@nukkad/core/kernel/time.ts';
 import type { PushOutcome } from '@nukkad/core/features/notifications/push-queue.ts';
 import type { Push } from '@nukkad/core/features/notifications/push-message.ts';
 import { once } from 'node:events';
@@ -9,9 +8,7 @@ import { guardedLookup, systemResolve } from '../../http/private-network-guard.t
 import { encryptPush } from './encrypt-push.ts';
 import { isPushAddress, type PushSettings } from './push-service.ts';
 import { createVapid } from './vapid-header.ts';
-
-const timeoutMs = 10_000;
-const longestWaitMs = dayMs;
+import { answerTimeoutMs, longestWaitMs } from './push-limits.ts';
 
 /** Apple ends the subscription of a browser that gets pushes without showing anything. */
 const mustShow = (endpoint: string) => new URL(endpoint).hostname.endsWith('.push.apple.com');
@@ -64,7 +61,7 @@ export function createSendPush(settings: PushSettings, subject: string, log: Log
     });
     request.on('error', () => {});
     // `AbortSignal.timeout` would last, with all it holds, after the answer.
-    const late = setTimeout(() => request.destroy(new Error('The push service took too long.')), timeoutMs);
+    const late = setTimeout(() => request.destroy(new Error('The push service took too long.')), answerTimeoutMs);
     request.on('close', () => clearTimeout(late));
     request.end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -14,12 +14,7 @@ import { notificationMail } from './notification-mail.ts';
 import { PushPump } from './push-pump.ts';
 import type { PushSettings } from './push-service.ts';
 import { createSendPush } from './send-push.ts';
-
-const everyMs = 1000;
-/** How late after its time a message may be committed: longer than a statement may take. */
-const overlapMs = 30_000;
-/** In turns. The first one finds what this process lost when it ended. */
-const scanEvery = 30;
+import { everyMs, overlapMs, scanEvery } from './delivery-rounds.ts';
 
 interface Parts {
   host: Host;

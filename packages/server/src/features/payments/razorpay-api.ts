@@ -1,6 +1,7 @@
 import { GatewayError } from '@nukkad/core/features/payments/gateway.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { z } from 'zod';
+import { answerTimeoutMs } from './razorpay-limits.ts';
 
 export interface RazorpaySettings {
   keyId: string;
@@ -93,8 +94,6 @@ const RazorpayError = z.object({ error: z.object({ code: z.string(), description
 /** Razorpay rejects the request, and would reject it again. */
 export class RazorpayRefusal extends GatewayError {}
 
-const defaultTimeoutMs = 10_000;
-
 export interface Call<T extends z.ZodType> {
   shape: T;
   method: 'GET' | 'POST';
@@ -116,7 +115,7 @@ function parseJson(text: string): unknown {
 
 export function createRazorpayCall(
   { keyId, keySecret, api }: Pick<RazorpaySettings, 'keyId' | 'keySecret' | 'api'>,
-  timeoutMs = defaultTimeoutMs,
+  timeoutMs = answerTimeoutMs,
 ): RazorpayCall {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async ({ shape, method, path, body, headers }) => {

@@ -2,7 +2,7 @@ import type { RenewalGateway, RenewalStanding } from '@nukkad/core/features/paym
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import type { z } from 'zod';
 import { listOf, RazorpayInvoice, RazorpayPlan, RazorpaySubscription, type RazorpayCall } from './razorpay-api.ts';
-import { daySeconds } from '@nukkad/core/kernel/time.ts';
+import { approvalSeconds, renewalMonths } from './razorpay-limits.ts';
 
 type Status = z.infer<typeof RazorpaySubscription>['status'];
 
@@ -18,11 +18,6 @@ const standings: Record<Status, RenewalStanding> = {
   completed: 'over',
   expired: 'over',
 };
-
-/** Ten years: Razorpay wants a number, and mandates of UPI end as well. */
-const months = 120;
-/** How long someone can approve it, in seconds. */
-const approvalSeconds = daySeconds;
 
 const date = (seconds: number) => new Date(seconds * 1000);
 const seconds = (at: Date) => Math.ceil(at.getTime() / 1000);
@@ -48,7 +43,7 @@ export function createRenewals(call: RazorpayCall, planId: string): RenewalGatew
         path: '/subscriptions',
         body: {
           plan_id: planId,
-          total_count: months,
+          total_count: renewalMonths,
           quantity: 1,
           // Razorpay tells people of charges ahead and of failed ones, as UPI Autopay requires.
           customer_notify: true,

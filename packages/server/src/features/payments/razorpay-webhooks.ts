@@ -10,6 +10,7 @@ import type { Env } from '../../http/request-env.ts';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
 import type { Razorpay } from './razorpay.ts';
 import { corePayment, findOrder, settle } from './razorpay-settlement.ts';
+import { maxWebhookBytes } from './razorpay-limits.ts';
 
 const Webhook = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
 const PaymentWebhook = z.object({ payment: z.object({ entity: RazorpayPayment }) });
@@ -120,14 +121,11 @@ function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<stri
   ]);
 }
 
-/** In bytes; usual webhooks have a few thousand. */
-const maxBody = 64 * 1024;
-
 /** Razorpay calls this route, so it is outside `/api` and requires a signature. */
 export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
   const health = host.gatewayLog;
   const handlers = createWebhookHandlers(host, razorpay);
-  const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
+  const limit = bodyLimit({ maxSize: maxWebhookBytes, onError: (c) => c.text('Too large.', 413) });
 
   app.post('/payments/razorpay/webhook', limit, async (c) => {
     // The signature is of the bytes.

@@ -14,7 +14,7 @@ import {
   type RazorpayCall,
   type RazorpaySettings,
 } from './razorpay-api.ts';
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
+import { minLinkMs, minRefundPaise } from './razorpay-limits.ts';
 
 /** What the browser brings back from the payment page, all of it signed. */
 export interface Return {
@@ -23,12 +23,6 @@ export interface Return {
   status: string;
   paymentId: string;
 }
-
-/** Razorpay rejects links that can be paid for less than 15 minutes. Payments after a hold are refunded. */
-const minLinkMs = 16 * minuteMs;
-
-/** Razorpay refunds no smaller amount. */
-const minRefundPaise = 100;
 
 export interface Razorpay extends Gateway {
   payment(id: string): Promise<RazorpayPayment>;

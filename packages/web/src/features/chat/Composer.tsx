@@ -1,4 +1,5 @@
-import { messageLimit, sendable } from '@nukkad/core/features/chat/message-text.ts';
+import { sendable } from '@nukkad/core/features/chat/message-text.ts';
+import { messageLimit } from '@nukkad/core/features/chat/message-limits.ts';
 import { typingMs } from '@nukkad/core/features/chat/typing-time.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { deviceTime } from '../../device/server-time.ts';

@@ -1,5 +1,6 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { mayRemoveForBoth, removableMinutes } from '@nukkad/core/features/chat/may-remove-message.ts';
+import { mayRemoveForBoth } from '@nukkad/core/features/chat/may-remove-message.ts';
+import { removableMinutes } from '@nukkad/core/features/chat/message-removal-time.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { backend } from '#backend';

@@ -15,7 +15,7 @@ import { messageWords } from '../../format/message-words.ts';
 import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
-import { firstMessages } from '@nukkad/core/features/warnings/repeated-text.ts';
+import { firstMessages } from '@nukkad/core/features/warnings/repeated-text-limits.ts';
 import { warnedMessages } from '@nukkad/core/features/warnings/scam-warnings.ts';
 
 const SharedEvent = lazy(() => import('./SharedEvent.tsx'));

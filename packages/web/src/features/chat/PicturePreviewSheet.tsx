@@ -1,4 +1,4 @@
-import { messageLimit } from '@nukkad/core/features/chat/message-text.ts';
+import { messageLimit } from '@nukkad/core/features/chat/message-limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { shrink } from '../../device/shrink-picture.ts';

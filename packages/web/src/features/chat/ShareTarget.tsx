@@ -1,4 +1,5 @@
-import { messageLimit, sendable } from '@nukkad/core/features/chat/message-text.ts';
+import { sendable } from '@nukkad/core/features/chat/message-text.ts';
+import { messageLimit } from '@nukkad/core/features/chat/message-limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';

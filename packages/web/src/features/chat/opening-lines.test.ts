@@ -1,5 +1,5 @@
-import { messageLimit } from '@nukkad/core/features/chat/message-text.ts';
-import { placeLimit } from '@nukkad/core/features/meets/request-note.ts';
+import { messageLimit } from '@nukkad/core/features/chat/message-limits.ts';
+import { placeLimit } from '@nukkad/core/features/meets/request-note-limits.ts';
 import { interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { profileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { maxDates, type Repetition } from '@nukkad/core/features/hosting/repeat-dates.ts';
+import type { Repetition } from '@nukkad/core/features/hosting/repeat-dates.ts';
+import { maxDates } from '@nukkad/core/features/hosting/repeat-limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';

@@ -1,6 +1,6 @@
 import { requestEnd } from '@nukkad/core/features/meets/request-end.ts';
 import { askedWindows } from '@nukkad/core/features/meets/meet-window.ts';
-import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note.ts';
+import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNow } from '../../device/server-time.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { messagesInReport } from '@nukkad/core/features/safety/messages-in-report.ts';
+import { messagesInReport } from '@nukkad/core/features/safety/report-limits.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';

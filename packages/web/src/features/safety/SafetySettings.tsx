@@ -1,4 +1,4 @@
-import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-urgency.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/case-times.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
 import { decisionReasons } from '@nukkad/core/features/safety/decision-reasons.ts';

@@ -1,4 +1,4 @@
-import { placeLimit } from '@nukkad/core/features/meets/request-note.ts';
+import { placeLimit } from '@nukkad/core/features/meets/request-note-limits.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { suggestedMeeting } from '@nukkad/core/features/shared-plans/may-meet-at.ts';
 import { useMutation } from '@tanstack/react-query';

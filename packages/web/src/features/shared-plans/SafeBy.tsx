@@ -1,5 +1,6 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
-import { moreTimeMs, safeByRange } from '@nukkad/core/features/shared-plans/safe-by-range.ts';
+import { safeByRange } from '@nukkad/core/features/shared-plans/safe-by-range.ts';
+import { moreTimeMs } from '@nukkad/core/features/shared-plans/plan-times.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { photoAudiences, maxPhotos } from '../../people/profile-photos.ts';
+import { photoAudiences } from '../../people/profile-photos.ts';
+import { maxPhotos } from '../../people/photo-limits.ts';
 import { ClientId, operation, refuses } from '../../../kernel/schemas.ts';
 import { Me } from '../contract.ts';
 

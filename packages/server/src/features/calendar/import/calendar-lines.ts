@@ -1,4 +1,5 @@
 import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import { maxDepth, maxLines } from './reading-limits.ts';
 
 /** A property with its parameters, unfolded (RFC 5545, section 3.1). */
 export interface Line {
@@ -16,9 +17,6 @@ export interface Part {
   lines: Line[];
   parts: Part[];
 }
-
-const maxLines = 300_000;
-const maxDepth = 8;
 
 export const atLine = (nth: number, problem: string) => new FeedProblem(`Line ${nth}: ${problem}`);
 

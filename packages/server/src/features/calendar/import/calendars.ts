@@ -4,7 +4,8 @@ import type { Calendars } from '@nukkad/core/features/calendar/import/calendars-
 import { FeedRefresher } from '@nukkad/core/features/calendar/import/refresh-feeds.ts';
 import type { Logger } from 'pino';
 import { createFetch, usualReach, type Reach } from './fetch-calendar.ts';
-import { readInThread, readMs } from './read-in-worker.ts';
+import { readInThread } from './read-in-worker.ts';
+import { readMs } from './reading-limits.ts';
 import { ReadingQueue } from './reading-queue.ts';
 
 const lookMs = minuteMs;

@@ -13,6 +13,7 @@ import { isIP } from 'node:net';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { guardedLookup, isPublicAddress, systemResolve, type Resolve } from '../../../http/private-network-guard.ts';
+import { maxRedirects } from './reading-limits.ts';
 
 export interface Reach {
   /** Allows any address and port, for operators with calendars in their own network. */
@@ -28,8 +29,6 @@ export const usualReach: Reach = {
   connectMs: 10_000,
   totalMs: 30_000,
 };
-
-const maxRedirects = 3;
 
 // One answer for unknown names and names of private addresses, so that it reveals nothing about the network.
 const nowhere = () => new FeedProblem('No public server was found at this address.');

@@ -12,12 +12,10 @@ import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from
 import { durationOf, home, instantAt, utc, type Time } from './calendar-times.ts';
 import { startsOf } from './occurrences.ts';
 import { timeOf, Zones } from './read-vtimezone.ts';
+import { longestEventMs, maxOccurrences } from './reading-limits.ts';
 
 /** The length of an event that names none, in ms. */
 const usualMs = 2 * hourMs;
-const maxMs = 400 * dayMs;
-const maxOccurrences = 100_000;
-
 interface Dated {
   part: Part;
   start: Time;
@@ -53,7 +51,7 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
     durationMs = durationOf(duration);
     if (durationMs < 0) throw atLine(duration.nth, 'it ends before it starts.');
   }
-  if (durationMs > maxMs) throw atLine((end ?? duration ?? part).nth, 'it lasts for more than a year.');
+  if (durationMs > longestEventMs) throw atLine((end ?? duration ?? part).nth, 'it lasts for more than a year.');
   return durationMs === 0 ? usual : durationMs;
 }
 

@@ -4,10 +4,7 @@ import {
   type FoundEvent,
 } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 import { Worker } from 'node:worker_threads';
-
-/** Limits for reading one calendar, in ms and in MB: some are made to exhaust them. */
-export const readMs = 10_000;
-const readMb = 256;
+import { readMb } from './reading-limits.ts';
 
 export async function readInThread(
   bytes: Uint8Array,

@@ -1,8 +1,6 @@
 import type { Reader } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
-
-const maxUploads = 10;
-const maxUploadsEach = 2;
+import { maxUploads, maxUploadsEach } from './reading-limits.ts';
 
 interface Waiting extends Reader {
   start(): void;

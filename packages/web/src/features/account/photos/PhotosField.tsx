@@ -1,4 +1,4 @@
-import { maxPhotos } from '@nukkad/core/features/people/profile-photos.ts';
+import { maxPhotos } from '@nukkad/core/features/people/photo-limits.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
 import { useRef, useState } from 'react';
 import { useMe } from '../../../data/session.tsx';

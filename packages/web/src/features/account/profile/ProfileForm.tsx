@@ -1,4 +1,4 @@
-import { genderWaitMs } from '@nukkad/core/features/people/audience.ts';
+import { genderWaitMs } from '@nukkad/core/features/people/gender-wait-time.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import type { ProfileInput } from '@nukkad/core/features/account/contract.ts';
 import {

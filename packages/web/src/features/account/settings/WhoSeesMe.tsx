@@ -1,5 +1,6 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
-import { audiences, genderWaitMs, type Audience } from '@nukkad/core/features/people/audience.ts';
+import { audiences, type Audience } from '@nukkad/core/features/people/audience.ts';
+import { genderWaitMs } from '@nukkad/core/features/people/gender-wait-time.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { audienceChanged, presenceExpected, refetchPresence } from '../../../data/cache/people.ts';

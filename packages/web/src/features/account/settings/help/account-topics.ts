@@ -1,7 +1,7 @@
 import { urgentMs } from '@nukkad/core/features/notifications/quiet-hours.ts';
 import { exportLifeMs } from '@nukkad/core/features/account/own-data/export-limits.ts';
 import { hourMs } from '@nukkad/core/kernel/time.ts';
-import { maxPhotos } from '@nukkad/core/features/people/profile-photos.ts';
+import { maxPhotos } from '@nukkad/core/features/people/photo-limits.ts';
 import { inWords } from '../../../../format/number-words.ts';
 import type { Topic } from './topic.ts';
 

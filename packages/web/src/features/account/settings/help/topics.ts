@@ -1,9 +1,9 @@
 import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-rest-time.ts';
-import { longestOfferMs } from '@nukkad/core/features/tickets/offer-end.ts';
+import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
-import { removableMinutes } from '@nukkad/core/features/chat/may-remove-message.ts';
+import { removableMinutes } from '@nukkad/core/features/chat/message-removal-time.ts';
 import { askLimits } from '@nukkad/core/features/meets/ask-limits.ts';
 import { uncountedBeforeMs } from '@nukkad/core/features/meets/free-message-hours.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';

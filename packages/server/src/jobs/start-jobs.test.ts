@@ -5,7 +5,7 @@ import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inTurn, type Job } from './job-turns.ts';
-import { startJobs } from './jobs.ts';
+import { startJobs } from './start-jobs.ts';
 
 const world = freshWorld();
 const tickMs = tickMsOf.production;

@@ -1,0 +1,2 @@
+/** As in the database. */
+export const maxPhotos = 4;
