@@ -80,7 +80,6 @@ const accountJobs = (
   },
   {
     name: 'tombstones',
-    // Looks at all of them.
     everyMs: hourMs,
     run: async () => {
       await untilDone(() => tidyTombstones(host));
@@ -111,8 +110,7 @@ const moderationJobs = (host: Host, untilDone: UntilDone): Job[] => [
 const moneyJobs = (host: Host, log: Logger): Job[] => [
   {
     name: 'holds',
-    // Until when: tickets/hold-time.ts.
-    // Released seats should soon be for sale again.
+    // Soon for sale again. How long seats are held: tickets/hold-time.ts.
     everyMs: 5000,
     run: async () => {
       await expireHolds(host, (error) => log.error({ error }, 'a hold could not be expired'));
@@ -178,7 +176,7 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   },
   {
     name: 'meet requests',
-    // How long they last, and when they are reminded of: meets/request-times.ts.
+    // When they end: meets/request-times.ts.
     everyMs: minuteMs,
     run: async () => {
       const expired = await untilDone(() => expireMeetRequests(host));
@@ -191,8 +189,7 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
 const safetyJobs = (host: Host, log: Logger, untilDone: UntilDone): Job[] => [
   {
     name: 'alerts',
-    // When: shared-plans/plan-times.ts.
-    // Often, since someone may be in danger.
+    // Often: someone may be in danger. When: shared-plans/plan-times.ts.
     everyMs: 5000,
     run: async () => {
       const sent = await untilDone(() => sendAlerts(host));
