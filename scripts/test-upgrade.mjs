@@ -128,10 +128,14 @@ async function migrateWhileItServes(folder, databaseUrl, { spawnBound, freePort,
     await untilReady(url, server);
     const stop = await keepAsking(url);
     await wait(2000);
-    const db = await openDatabase({ databaseUrl });
-    await db.destroy();
-    await wait(5000);
-    const counts = await stop();
+    let counts;
+    try {
+      const db = await openDatabase({ databaseUrl });
+      await db.destroy();
+      await wait(5000);
+    } finally {
+      counts = await stop();
+    }
     for (const [answer, times] of counts) console.log(`${String(times).padStart(7)} × ${answer}`);
     if ([...counts.keys()].some((answer) => !answer.endsWith(': 200')))
       throw new Error('The earlier version failed while its database was migrated.');

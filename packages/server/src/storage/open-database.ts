@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PGliteDialect } from './pglite-driver.ts';
+import { migrate } from './migrate.ts';
 import { PGliteClient, PGliteSocket } from './pglite.ts';
 import { PreparingClient } from './prepared-statements.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -47,15 +48,18 @@ const connect = (where: Where, on: DatabaseEvents) =>
 
 export async function openDatabase(where: Where, on = printed): Promise<Kysely<Database>> {
   const db = connect(where, on);
-  const { error } = await migratorOf(db).migrateToLatest();
-  if (!error) return db;
-  await db.destroy();
-  // Kysely knows no better words for a migration without a file.
-  if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message))
-    throw new SettingsError(
-      'Nukkad cannot start: a newer version has updated this database. Start that one, or restore a backup.',
-    );
-  throw error;
+  try {
+    await migrate(migratorOf(db));
+    return db;
+  } catch (error) {
+    await db.destroy();
+    // Kysely knows no better words for a migration without a file.
+    if (error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message))
+      throw new SettingsError(
+        'Nukkad cannot start: a newer version has updated this database. Start that one, or restore a backup.',
+      );
+    throw error;
+  }
 }
 
 /** Does not migrate, since servers of another version may be running: throws a SettingsError instead. */
