@@ -129,3 +129,20 @@ test('nothing of it can be read, and all of it is gone after 90 days', async () 
   await (await signUp('Dev', 'bilal@test.example')).confirmAdult(birthDate);
   expect(await blocks()).toEqual([]);
 });
+
+test('another way to write the same Gmail address is known again, also of accounts deleted before that was noticed', async () => {
+  const leave = async (name: string, email: string) => {
+    await world.person(name);
+    await sql`update "user" set "email" = ${email} where "id" = ${name}`.execute(world.db);
+    await (await world.freshlyAs(name)).leaving.deleteAccount({ name });
+  };
+  await leave('Bilal', 'bi.lal+nukkad@gmail.com');
+  const again = await signUp('Dev', 'b.ilal@googlemail.com');
+  expect(await refusalOf(again.confirmAdult(birthDate))).toBe('LEFT_TODAY');
+  const other = await signUp('Esha', 'b.ilal@test.example');
+  expect(await other.confirmAdult(birthDate)).toMatchObject({ adultConfirmed: true });
+  await sql`insert into former_sign_in (digest, left_at)
+    values (${world.host.secrets.digest('former sign-in', 'email cha.ru@gmail.com')}, ${world.now})`.execute(world.db);
+  const before = await signUp('Farid', 'cha.ru+1@gmail.com');
+  expect(await refusalOf(before.confirmAdult(birthDate))).toBe('LEFT_TODAY');
+});

@@ -3,6 +3,7 @@ import type { Context, Host } from '../../../kernel/context.ts';
 import { refused } from '../../../kernel/operation.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
 import { dayMs } from '../../../kernel/time.ts';
+import { mailboxOf } from '../../trusted-contact/mailbox.ts';
 
 /** How long people who deleted their account are recognised. */
 const knownForMs = 90 * dayMs;
@@ -15,18 +16,24 @@ export interface SignInWay {
   account: string;
 }
 
-/** A keyed digest. Mail for `asha+1@…` arrives at `asha@…`. */
-const digestOf = ({ secrets }: Pick<Host, 'secrets'>, { provider, account }: SignInWay): string =>
-  secrets.digest(
-    'former sign-in',
-    `${provider} ${provider === 'email' ? account.toLowerCase().replace(/\+[^@]*@/, '@') : account}`,
-  );
+/** As addresses were kept before Gmail's dots were ignored. */
+const withDots = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
-async function readDigests({ db, host, me }: Pick<Context, 'db' | 'host' | 'me'>): Promise<string[]> {
+/** Keyed digests. What is kept has the first; one that was kept earlier may have another. */
+function digestsOf({ secrets }: Pick<Host, 'secrets'>, { provider, account }: SignInWay): string[] {
+  const names = provider === 'email' ? [mailboxOf(account), withDots(account)] : [account];
+  return [...new Set(names)].map((name) => secrets.digest('former sign-in', `${provider} ${name}`));
+}
+
+async function readWays({ db, me }: Pick<Context, 'db' | 'me'>): Promise<SignInWay[]> {
   const { rows } = await sql<SignInWay>`
     select 'email' as provider, "email" as account from "user" where "id" = ${me} and "emailVerified"
     union select "providerId", "accountId" from "account" where "userId" = ${me}`.execute(db);
-  return rows.map((way) => digestOf(host, way));
+  return rows;
+}
+
+async function readDigests(context: Pick<Context, 'db' | 'host' | 'me'>): Promise<string[]> {
+  return (await readWays(context)).flatMap((way) => digestsOf(context.host, way));
 }
 
 /** A condition on `former_sign_in`: the suspension of the deleted account would not have ended yet. */
@@ -36,7 +43,7 @@ const isStillSuspended = (now: Date) => sql<boolean>`exists (
 /** Part of the deletion of an account, while it is still known whether it is suspended. */
 export async function keepFormer(context: Context): Promise<void> {
   const { db, me, now } = context;
-  const digests = await readDigests(context);
+  const digests = (await readWays(context)).flatMap((way) => digestsOf(context.host, way).slice(0, 1));
   await sql`insert into former_sign_in (digest, left_at)
     select digest, ${now} from unnest(${digests}::text[]) as digest order by digest
     on conflict (digest) do update set left_at = excluded.left_at`.execute(db);
@@ -81,7 +88,7 @@ export async function applyFormerAccounts(context: Context): Promise<void> {
 /** Whether a deleted account would still be suspended. Asked before the way is added to an account already let in. */
 export async function isLeftSuspended(host: Pick<Host, 'db' | 'now' | 'secrets'>, way: SignInWay): Promise<boolean> {
   const { rows } = await sql`select from former_sign_in
-    where digest = ${digestOf(host, way)} and ${isStillSuspended(host.now())}`.execute(host.db);
+    where digest = any(${digestsOf(host, way)}::text[]) and ${isStillSuspended(host.now())}`.execute(host.db);
   return rows.length > 0;
 }
 
