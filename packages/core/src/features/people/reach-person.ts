@@ -17,7 +17,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 function seenDistance({ host, me, now }: Reader, id: string): number | null {
   const seconds = now.getTime() / 1000;
   const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
-  if (!mine) return null;
+  if (!mine || !host.nearby.isCurrent) return null;
   const distance = shownDistance(greatCircleKm(centreOf(mine.area), centreOf((theirs ?? mine).area)));
   return theirs && distance <= filterLimits.distance[1] ? distance : null;
 }
@@ -31,6 +31,7 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
   const { db, me, now } = context;
   const facts = await sql<{
     may: boolean;
+    is_hidden: boolean;
     is_paused: boolean;
     is_open: boolean;
     may_answer: boolean;
@@ -40,6 +41,8 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
   }>`select
     ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
     -- The list of people nearby may be a moment behind.
+    coalesce(greatest(seer.ghost_until, seen.ghost_until) > ${now}, false)
+      or seer.paused_at is not null or seen.paused_at is not null as is_hidden,
     seen.paused_at is not null as is_paused,
     ${maySeeRows('seer', 'seen', now)} as is_open,
     -- Who asked is shown with their request.
@@ -54,13 +57,11 @@ export async function reach(context: Reader, id: string): Promise<ReachedPerson 
     from (values (1)) as this left join person as seer on seer.id = ${me} left join person as seen on seen.id = ${id}`.execute(
     db,
   );
-  const { may, is_paused, is_open, may_answer, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
+  const { may, is_hidden, is_paused, is_open, may_answer, has_asked, is_asked, is_connected } = onlyRow(facts.rows);
   const between = seenDistance(context, id);
-  const distance = is_open ? between : null;
+  const distance = is_open && !is_hidden ? between : null;
   const isSeen =
-    is_connected ||
-    (is_open && (has_asked || (!is_paused && distance !== null))) ||
-    (is_asked && may_answer && !is_paused);
+    is_connected || (is_open && (has_asked || distance !== null)) || (is_asked && may_answer && !is_paused);
   const row = await db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
