@@ -46,6 +46,8 @@ export const rateLimits = {
   profileChanges: { times: 60, seconds: hourSeconds },
   /** While it is used up, dates of birth are refused unread. */
   ageRefusals: { times: 1, seconds: ageRefusalHours * hourSeconds },
+  /** Each tells connections that someone is online. */
+  ghostEnds: { times: 30, seconds: hourSeconds },
   availabilityChanges: { times: 30, seconds: hourSeconds },
   photoChanges: { times: 240, seconds: hourSeconds },
   signInChanges: { times: 60, seconds: hourSeconds },

@@ -216,6 +216,7 @@ export const people = {
     })
     .output(Presence),
   setGhost: anyAgeOperation
+    .errors(refuses('TOO_MANY'))
     .route({ method: 'PUT', path: '/presence/ghost', summary: 'Turn ghost mode on or off', tags: ['people'] })
     .input(z.strictObject({ time: z.enum(ghostTimes).nullable() }))
     .output(Presence),

@@ -20,7 +20,8 @@ async function writePaused(context: Context, on: boolean) {
 
 /** While on, nobody sees or gets to know the caller: ghost mode without an end. Earlier ghost mode continues after. */
 export async function setPaused(host: Host, me: string, on: boolean): Promise<Whereabouts> {
-  if (!(await host.rateLimits.take('accountChanges', me))) throw refused('TOO_MANY');
+  // Nobody is kept from hiding.
+  if (!on && !(await host.rateLimits.take('accountChanges', me))) throw refused('TOO_MANY');
   const { was, row } = await transaction(host, (work) => writePaused({ ...work, me }, on));
   const is = isGhostOrPaused(row, host.now());
   if (is !== was && (await host.online([me])).has(me)) await (is ? sendOffline : sendOnline)(host, me);

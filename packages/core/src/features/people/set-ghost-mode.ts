@@ -1,5 +1,5 @@
 import type { Context, Host } from '../../kernel/context.ts';
-import { transaction } from '../../kernel/operation.ts';
+import { refused, transaction } from '../../kernel/operation.ts';
 import { endSharesOf } from './end-location-shares.ts';
 import { ghostEnd, type GhostTime } from './ghost-mode-end.ts';
 import { isGhostOrPaused, isGhostOrPausedNow } from './is-ghost-or-paused.ts';
@@ -16,8 +16,10 @@ async function writeGhost(context: Context, time: GhostTime | null): Promise<Whe
   return writePresence(context, hidden, gone(row, now));
 }
 
-/** Until when ghost mode lasts; null switches it off. Connections see the caller go offline, or come back. */
+/** Until when ghost mode lasts; null switches it off. Connections see the caller go offline, or come back. Only switching it
+ * off is limited: nobody is kept from hiding. */
 export async function setGhost(host: Host, me: string, time: GhostTime | null): Promise<Whereabouts> {
+  if (time === null && !(await host.rateLimits.take('ghostEnds', me))) throw refused('TOO_MANY');
   const { was, is, row } = await transaction(host, async (work) => {
     const context = { ...work, me };
     const was = await isGhostOrPausedNow(work.db, me, work.now);

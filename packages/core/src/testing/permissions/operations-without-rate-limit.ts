@@ -41,15 +41,11 @@ export const unlimited: Record<string, readonly string[]> = {
     'chat.seen',
     'events.save',
     'events.seeAnnouncements',
-    'people.setGhost',
     'people.setHiddenZone',
     'people.setWider',
   ],
-  'What costs or tells something is limited: a new area, an alert that is set, late check-ins.': [
-    'checkIn.send',
-    'people.report',
-    'plans.setSafeBy',
-  ],
+  'What costs or tells something is limited: a new area, an alert that is set, late check-ins, the end of ghost mode and of a pause.':
+    ['checkIn.send', 'people.report', 'people.setPaused', 'plans.setSafeBy'],
   'Moderators and operators are few, known, and recorded.': [
     'moderation.assign',
     'moderation.decide',
