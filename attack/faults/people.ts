@@ -3,7 +3,7 @@ import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
 import { router } from '@nukkad/core/router.ts';
 import { reading, refused, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
-import { mustReach, reach } from '@nukkad/core/features/people/reach-person.ts';
+import { mustReach, reach } from '@nukkad/core/features/people/read-person.ts';
 import { call } from '@orpc/server';
 import { nothingEarned, withPeople } from './broken-router.ts';
 import type { FaultyRouters } from './fault.ts';

@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
 import { letEachOtherIn, lockSeenShared } from '../people/audience-sql.ts';
-import { mustReach } from '../people/reach-person.ts';
+import { mustReach } from '../people/read-person.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { noteFirstText } from '../warnings/find-repeated-texts.ts';

@@ -3,7 +3,7 @@ import { addToAudit } from '../../kernel/audit-log.ts';
 import type { CaseTable, DecisionTable } from '../../kernel/moderation-tables.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { dayMs, hourMs } from '../../kernel/time.ts';
+import { hourMs } from '../../kernel/time.ts';
 import { stateAfter, type CaseStep } from './case-transitions.ts';
 import { answerAppeal } from './answer-appeal.ts';
 import { minutesSince } from './case-view.ts';
@@ -15,6 +15,7 @@ import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';
 import { hide, lift, restore } from './hide-and-restore.ts';
+import { cancellableForMs } from './cancellable-time.ts';
 
 type Found = Selectable<CaseTable>;
 
@@ -47,9 +48,6 @@ async function readTarget({ db }: ModeratingContext, caseId: string, reportId: s
   if (!row || !isWithheldType(row.subject_type)) throw refused('NOT_FOUND');
   return { type: row.subject_type, id: row.subject_id };
 }
-
-/** Also after an event its buyers can get their money back. */
-const cancellableForMs = 30 * dayMs;
 
 async function hasPaidTickets({ db, now }: ModeratingContext, eventId: string): Promise<boolean> {
   const latest = new Date(now.getTime() - cancellableForMs);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { reach } from './reach-person.ts';
+import { reach } from './read-person.ts';
 
 /** Whether the caller may block or report someone: people they can reach, saw nearby today or ever dealt with, such as
  * the team and guests of the same event. For anyone else the answer is the same and nothing happens. */

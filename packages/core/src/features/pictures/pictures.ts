@@ -3,7 +3,7 @@ import type { Host, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/event-visibility.ts';
-import { reach } from '../people/reach-person.ts';
+import { reach } from '../people/read-person.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import { pictureLifeMs } from './picture-limits.ts';

@@ -3,12 +3,8 @@ import { deviceTime } from '../../device/server-time.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './CheckIn.module.css';
-
-/** How often a frame is read, in ms. A reader in JavaScript takes about 20 ms. */
-const scanMs = 120;
-
-/** A code that was out of sight for this long counts as new, in ms. */
-const repeatMs = 2500;
+import { type Problem, problemWords } from './check-in-problem-words.ts';
+import { repeatMs, scanMs } from './check-in-times.ts';
 
 interface Reader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
@@ -23,13 +19,6 @@ async function openReader(): Promise<Reader> {
   const { BarcodeDetector } = await import('qr/decode.js');
   return new BarcodeDetector({ formats: ['qr_code'] });
 }
-
-type Problem = 'denied' | 'none';
-
-const problemWords: Record<Problem, string> = {
-  denied: 'Camera access is blocked. Allow it in your browser’s settings for this site, or type the code below.',
-  none: 'The camera can’t be used right now. Type the code below, or find people by name.',
-};
 
 /** Whether this device has a camera, which needs no permission; null until it is known. */
 export function useHasCamera(): boolean | null {

@@ -1,4 +1,3 @@
-import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
@@ -13,9 +12,7 @@ import type { CheckInRecord } from './check-in-log.ts';
 import { CheckInPanel } from './CheckInPanel.tsx';
 import { useCheckInLog } from './useCheckInLog.ts';
 import { checkInListOutdated } from '../../data/cache/check-in.ts';
-
-/** How often the list is fetched again, in ms: live updates report check-ins, but not new tickets. */
-const listRefreshMs = 5 * minuteMs;
+import { listRefreshMs } from './check-in-times.ts';
 
 export default function CheckIn() {
   const { eventId = '' } = useParams();

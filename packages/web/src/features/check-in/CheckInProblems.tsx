@@ -1,15 +1,10 @@
-import type { CheckInCount, CheckInOutcome } from '@nukkad/core/features/check-in/contract.ts';
+import type { CheckInCount } from '@nukkad/core/features/check-in/contract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { clock } from '../../format/dates.ts';
 import type { CheckInRecord } from './check-in-log.ts';
 import styles from './CheckIn.module.css';
-
-const wrongWords: Partial<Record<CheckInOutcome['outcome'], string>> = {
-  cancelled: 'Checked in with a cancelled ticket',
-  transferred: 'Checked in with a ticket that was transferred',
-  unknown: 'Checked in with an unknown ticket',
-};
+import { wrongWords } from './check-in-problem-words.ts';
 
 export function CheckInProblems({
   twice,

@@ -3,8 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './CheckIn.module.css';
 import type { VerdictMessage } from './verdict-message.ts';
 import { verdictIcons, verdictVibrations } from './verdict-signals.ts';
-
-const shownMs = 1500;
+import { shownMs } from './check-in-times.ts';
 
 export function VerdictView({ message, close }: { message: VerdictMessage; close(): void }) {
   const end = useEffectEvent(close);

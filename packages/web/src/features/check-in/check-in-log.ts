@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/device-store.ts';
+import { retryMs, timeoutMs } from './check-in-times.ts';
 
 export interface CheckInRecord {
   /** UUID v7, so that ids sort by time. */
@@ -22,9 +23,6 @@ export interface CheckInRecord {
 
 export type SendCheckIns = (entries: CheckIn[]) => Promise<{ outcomes: CheckInOutcome[] }>;
 
-/** How long an attendee waits for the server's answer, in ms. */
-const timeoutMs = 2500;
-const retryMs = 4000;
 const refusedOutcomes = new Set<CheckInOutcome['outcome']>(['cancelled', 'transferred', 'unknown', 'left']);
 const temporaryRefusals = new Set(['BUSY', 'STORAGE_AWAY', 'TOO_MANY']);
 

@@ -1,16 +1,11 @@
 import { warningIn, warnings } from '@nukkad/core/features/warnings/scam-warnings.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import type { RequestWarning } from '@nukkad/core/features/meets/request-warning.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../data/api.ts';
 import VenueWarning from '../safety/VenueWarning.tsx';
 import { WarningNote } from '../safety/WarningNote.tsx';
-
-const words: Record<RequestWarning, string> = {
-  repeated: 'The same note was sent to several people.',
-  'new account': 'This account is new and has asked many people to meet.',
-};
+import { requestWarningWords } from './request-warning-words.ts';
 
 /** Warns of a request from someone else, before it is answered. */
 export default function RequestWarnings({ request: { id, note, place } }: { request: MeetRequest }): ReactNode {
@@ -24,7 +19,8 @@ export default function RequestWarnings({ request: { id, note, place } }: { requ
     <>
       {written && <WarningNote>{warnings[written]}</WarningNote>}
       {found.data?.map(
-        ({ requestId, warning }) => requestId === id && <WarningNote key={warning}>{words[warning]}</WarningNote>,
+        ({ requestId, warning }) =>
+          requestId === id && <WarningNote key={warning}>{requestWarningWords[warning]}</WarningNote>,
       )}
       <VenueWarning place={place} />
     </>

@@ -18,29 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
 import { useOperatorChange } from './useOperatorChange.ts';
-
-const words: Record<OperatorList, { title: string; label: string; button: string; about: string }> = {
-  venue: {
-    title: 'Flagged venues',
-    label: 'Name of the venue',
-    button: 'Flag venue',
-    about: 'People see a warning on events there and in meet requests, and before they ask someone to meet there.',
-  },
-  word: {
-    title: 'Banned words',
-    label: 'Word or phrase',
-    button: 'Ban word',
-    about:
-      'Refused in events, announcements, profiles, meet requests, and questions and answers. Existing texts stay until they’re changed. Imported events with such words aren’t shown.',
-  },
-  domain: {
-    title: 'Blocked links',
-    label: 'Domain or address',
-    button: 'Block link',
-    about:
-      'Refused in the same texts. A domain blocks everything on it. An address with a path, such as example.com/offer, blocks only what is below that path.',
-  },
-};
+import { listWords } from './operator-list-words.ts';
 
 export function OperatorLists() {
   const query = useQuery(operatorQueries.lists());
@@ -56,7 +34,7 @@ export function OperatorLists() {
 }
 
 function List({ list, entries }: { list: OperatorList; entries: readonly Entry[] }) {
-  const { title, label, button, about } = words[list];
+  const { title, label, button, about } = listWords[list];
   const lists = useQuery(operatorQueries.lists());
   const [entry, setEntry] = useState('');
   const [area, setArea] = useState('');

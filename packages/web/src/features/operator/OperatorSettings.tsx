@@ -1,11 +1,9 @@
 import type { Setting } from '@nukkad/core/features/operator/contract.ts';
-import type { SettingName } from '@nukkad/core/features/operator/setting-names.ts';
 import { settingRanges } from '@nukkad/core/features/operator/setting-ranges.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { Retry } from '../../data/Retry.tsx';
-import { onDay } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -16,14 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import styles from './OperatorPage.module.css';
 import { useOperatorChange } from './useOperatorChange.ts';
-
-const labels: Record<SettingName, string> = {
-  SIGN_UPS: 'People can make new accounts',
-  SIGN_IN_MAILS_PER_MINUTE: 'Sign-in codes mailed a minute',
-  FREE_MESSAGES_A_DAY: 'Free messages a day',
-  NEW_ACCOUNT_EVENTS: 'Events in an account’s first week',
-  PROMOTION_WEEK_RUPEES: 'A week of promotion, in ₹',
-};
+import { settingOrigin, settingLabels } from './setting-words.ts';
 
 export function OperatorSettings() {
   const query = useQuery(operatorQueries.settings());
@@ -48,12 +39,6 @@ export function OperatorSettings() {
   );
 }
 
-function origin({ isFixed, change, name }: Setting): string {
-  if (isFixed) return `Set by ${name} in the environment.`;
-  if (!change) return 'The default.';
-  return `Changed ${onDay(change.at)} by ${change.byMe ? 'you' : 'another operator'}.`;
-}
-
 function SignUps({ setting }: { setting: Setting }) {
   const change = useOperatorChange(useQuery(operatorQueries.settings()));
   const isOpen = setting.value === 'open';
@@ -62,9 +47,9 @@ function SignUps({ setting }: { setting: Setting }) {
   return (
     <div>
       <Switch on={isOpen} disabled={setting.isFixed || change.isPending} toggle={toggle}>
-        {labels.SIGN_UPS}
+        {settingLabels.SIGN_UPS}
       </Switch>
-      <Note>{origin(setting)}</Note>
+      <Note>{settingOrigin(setting)}</Note>
     </div>
   );
 }
@@ -76,8 +61,8 @@ function Amount({ setting, name }: { setting: Setting; name: keyof typeof settin
   return (
     <Form submit={() => change.mutate(() => api.operator.changeSetting({ name, value }))}>
       <TextField
-        label={labels[name]}
-        hint={setting.value === null ? 'Promotions aren’t sold.' : origin(setting)}
+        label={settingLabels[name]}
+        hint={setting.value === null ? 'Promotions aren’t sold.' : settingOrigin(setting)}
         type="number"
         inputMode="numeric"
         required
@@ -92,7 +77,7 @@ function Amount({ setting, name }: { setting: Setting; name: keyof typeof settin
         <div className={styles.actions}>
           <Button type="submit" small disabled={value === (setting.value ?? '')} busy={change.isPending}>
             Save
-            <span className="aside"> {labels[name]}</span>
+            <span className="aside"> {settingLabels[name]}</span>
           </Button>
           {setting.change && (
             <Button
@@ -102,7 +87,7 @@ function Amount({ setting, name }: { setting: Setting; name: keyof typeof settin
               onClick={() => change.mutate(() => api.operator.resetSetting({ name }))}
             >
               {setting.default === null ? 'Stop selling' : `Use the default, ${setting.default}`}
-              <span className="aside"> {labels[name]}</span>
+              <span className="aside"> {settingLabels[name]}</span>
             </Button>
           )}
         </div>

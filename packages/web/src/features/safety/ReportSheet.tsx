@@ -20,24 +20,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { MessageChoice, useChoosable } from './MessageChoice.tsx';
-
-const titles: Record<ReportSubject['type'], string> = {
-  person: 'Report this person',
-  words: 'Report this text',
-  event: 'Report this event',
-  message: 'Report this message',
-  picture: 'Report this picture',
-  question: 'Report this question',
-};
-
-const included: Record<ReportSubject['type'], string> = {
-  person: 'We’ll include their profile as it is now.',
-  words: 'We’ll include the text as it is now.',
-  event: 'We’ll include the event as it is now.',
-  message: 'We’ll include the message.',
-  picture: 'We’ll include the picture.',
-  question: 'We’ll include the question and its answer.',
-};
+import { includedWords, reportTitles } from './report-sheet-words.ts';
 
 interface Blockable {
   name: string;
@@ -59,7 +42,10 @@ export default function ReportSheet({
   const { form, fill, discard, send, isSending } = useReport(subject, person, close);
   const { reason, words, alsoBlock, messages } = form;
   return (
-    <Sheet title={subject.type === 'person' && person ? `Report ${person.name}` : titles[subject.type]} close={close}>
+    <Sheet
+      title={subject.type === 'person' && person ? `Report ${person.name}` : reportTitles[subject.type]}
+      close={close}
+    >
       <Form submit={send}>
         <Group label="What’s wrong?">
           {reasonsFor[subject.type].map((it) => (
@@ -75,7 +61,7 @@ export default function ReportSheet({
           value={words}
           onChange={(event) => fill({ words: event.currentTarget.value })}
         />
-        <Note>{included[subject.type]}</Note>
+        <Note>{includedWords[subject.type]}</Note>
         {inChat && person && (
           <ChatMessages
             subject={subject}

@@ -17,6 +17,7 @@ import { useLinkedSection } from '../../ui/useLinkedSection.ts';
 import { onDay } from '../../format/dates.ts';
 import { Retry } from '../../data/Retry.tsx';
 import styles from './TrustedContact.module.css';
+import { statusWords } from './contact-words.ts';
 
 /** Who is alerted when someone hasn’t said in time that they’re safe after a meeting. Needs the query’s answer already. */
 export default function TrustedContact() {
@@ -41,12 +42,6 @@ export default function TrustedContact() {
     </Section>
   );
 }
-
-const statusWords: Record<Contact['status'], string> = {
-  asked: 'Asked by email. No one is alerted before they accept.',
-  accepted: 'They’ve accepted.',
-  refused: 'They declined. Choose someone else.',
-};
 
 function useContactChange() {
   const cache = useQueryClient();

@@ -1,8 +1,6 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { badgeNeeds } from '@nukkad/core/features/verification/badge-needs.ts';
 import { selfieKeptMs } from '@nukkad/core/features/verification/selfie-time.ts';
-import type { SelfieRefusal } from '@nukkad/core/features/verification/selfie-refusals.ts';
-import type { VerifiedWay } from '@nukkad/core/features/people/audience.ts';
 import type { OwnBadge } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
@@ -23,20 +21,7 @@ import { toast } from '../../ui/Toast.tsx';
 import { VerifiedBadge } from '../people/VerifiedBadge.tsx';
 import styles from './VerifiedBadgePage.module.css';
 import { SelfieSheet } from './SelfieSheet.tsx';
-
-const earned: Record<VerifiedWay, string> = {
-  meeting: 'You earned it by meeting verified people or going to events of verified hosts.',
-  selfie:
-    'We compared a selfie with your photos. If you add a photo, the badge ends until we have compared that one too.',
-  team: 'Our team verified you.',
-};
-
-const refusedWords: Record<SelfieRefusal, string> = {
-  'not clear': 'Your last selfie was too dark or blurred. Try again in better light.',
-  'not alike': 'We couldn’t match your last selfie with your photos. Use photos that show your face, and try again.',
-  'no face': 'Your last selfie didn’t show your whole face. Try again.',
-  'wrong gesture': 'Your last selfie showed a different gesture. Try again with the one we ask for.',
-};
+import { earned, refusedWords } from './badge-words.ts';
 
 export default function VerifiedBadgePage() {
   const badge = useQuery(queries.ownBadge());

@@ -6,11 +6,7 @@ import { listedTo } from '../../events/duplicate-events.ts';
 import type { Regions } from '../../people/regions.ts';
 import { anonymousViewer } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
-import { dayMs } from '../../../kernel/time.ts';
-
-const maxEntries = 1000;
-
-const pastEventsMs = 365 * dayMs;
+import { maxEntries, pastEventsMs } from './calendar-limits.ts';
 
 export interface CalendarEntry {
   event: Event;
