@@ -4,9 +4,7 @@ import type { Update } from '../contract.ts';
 import type { Database } from './database.ts';
 import type { QuestionStep } from '../features/event-questions/question-step.ts';
 import type { ReminderKind } from '../features/reminders/reminder-times.ts';
-import { dayMs } from './time.ts';
-
-export const updateLifeMs = 3 * dayMs;
+import { updateLifeMs } from './update-times.ts';
 
 /** Stored until its person comes back: what changed, not its content. */
 export type Reference =

@@ -6,7 +6,8 @@ import { addressOf } from '../warnings/blocked-addresses.ts';
 import { lockLists } from '../warnings/lock-operator-lists.ts';
 import { plainWords } from '../warnings/plain-words.ts';
 import type { Entry } from './contract.ts';
-import { maxEntries, shortestEntry, type OperatorList } from './operator-list.ts';
+import type { OperatorList } from './operator-list.ts';
+import { maxEntries, shortestEntry } from './operator-list-limits.ts';
 
 type Change = Pick<ModeratingContext, 'db' | 'now' | 'moderator'>;
 

@@ -3,7 +3,8 @@ import { Id, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { forModerators } from '../moderation/contract.ts';
 import { promotedBy } from '../events/promoted-by.ts';
 import { gatewayFailures, gatewayParts } from '../payments/gateway-failure.ts';
-import { entryLimit, operatorLists } from './operator-list.ts';
+import { operatorLists } from './operator-list.ts';
+import { entryLimit } from './operator-list-limits.ts';
 import { settingNames } from './setting-names.ts';
 
 const tags = ['moderation'];

@@ -4,7 +4,7 @@ import { verifyAudit } from '../../kernel/audit-log.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { OperatorList } from './operator-list.ts';
-import { maxEntries } from './operator-list.ts';
+import { maxEntries } from './operator-list-limits.ts';
 
 const world = freshWorld();
 

@@ -1,10 +1,6 @@
 import type { Entry } from '@nukkad/core/features/operator/contract.ts';
-import {
-  entryLimit,
-  maxEntries,
-  operatorLists,
-  type OperatorList,
-} from '@nukkad/core/features/operator/operator-list.ts';
+import { operatorLists, type OperatorList } from '@nukkad/core/features/operator/operator-list.ts';
+import { entryLimit, maxEntries } from '@nukkad/core/features/operator/operator-list-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';

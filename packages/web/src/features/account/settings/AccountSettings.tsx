@@ -1,6 +1,6 @@
 import { Section } from '../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
-import { Language } from './Language.tsx';
+import { MailLanguage } from './MailLanguage.tsx';
 import { PremiumSection } from './PremiumSection.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
@@ -19,7 +19,7 @@ export function AccountSettings() {
       <div id="premium">
         <PremiumSection />
       </div>
-      <Language />
+      <MailLanguage />
       <Section title="Theme">
         <ThemeChoice />
       </Section>

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSaveSettings } from '../../notifications/settings/useNotificationSettings.ts';
 
-export function Language() {
+export function MailLanguage() {
   const settings = useQuery(queries.notificationSettings());
   const save = useSaveSettings();
   if (settings.isPending) return <Skeleton many={1} height={158} />;
