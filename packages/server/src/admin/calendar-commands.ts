@@ -1,3 +1,4 @@
+import { addToAudit } from '@nukkad/core/kernel/audit-log.ts';
 import {
   approveFeed,
   listFeeds,
@@ -36,7 +37,9 @@ export const calendarCommands: Record<string, Command> = {
   'calendar approve': {
     takes: 1,
     async run(db, id) {
-      const { name, isChange } = await approveFeed(db, id, new Date());
+      const now = new Date();
+      const { name, isChange } = await approveFeed(db, id, now);
+      if (isChange) await addToAudit({ db, now }, { action: 'calendar approved', entry: id });
       return isChange
         ? `Approved: everyone sees the events of ${printable(name)}.`
         : `${printable(name)} was already approved.`;
@@ -45,7 +48,9 @@ export const calendarCommands: Record<string, Command> = {
   'calendar revoke': {
     takes: 1,
     async run(db, id) {
-      const { name, isChange } = await revokeFeed(db, id, new Date());
+      const now = new Date();
+      const { name, isChange } = await revokeFeed(db, id, now);
+      if (isChange) await addToAudit({ db, now }, { action: 'calendar revoked', entry: id });
       return isChange
         ? `Revoked: only the owner of ${printable(name)} and their connections see its events.`
         : `${printable(name)} was not approved.`;

@@ -44,6 +44,15 @@ async function isVerified(who: string) {
   return rows[0]?.by !== null;
 }
 
+/** What the commands have added to the audit log. */
+async function audited() {
+  const { rows } = await sql<{ content: string }>`select content from audit order by nth`.execute(world.db);
+  return rows.map(({ content }) => {
+    const { action, entry } = JSON.parse(content) as { action: string; entry?: string };
+    return entry === undefined ? action : `${action}: ${entry}`;
+  });
+}
+
 const successes: Record<string, () => Promise<void>> = {
   async 'calendar list'() {
     expect(await run('calendar list')).toBe('There are no calendars.');
@@ -61,6 +70,7 @@ const successes: Record<string, () => Promise<void>> = {
     expect(await run(`calendar approve ${feedId}`)).toBe('Approved: everyone sees the events of Talks.');
     expect(await sees()).toBe(true);
     expect(await run(`calendar approve ${feedId}`)).toBe('Talks was already approved.');
+    expect(await audited()).toEqual([`calendar approved: ${feedId}`]);
   },
   async 'calendar revoke'() {
     const { feedId, sees } = await calendar();
@@ -68,6 +78,7 @@ const successes: Record<string, () => Promise<void>> = {
     expect(await run(`calendar revoke ${feedId}`)).toMatch(/^Revoked: only the owner of Talks/);
     expect(await sees()).toBe(false);
     expect(await run(`calendar revoke ${feedId}`)).toBe('Talks was not approved.');
+    expect(await audited()).toEqual([`calendar approved: ${feedId}`, `calendar revoked: ${feedId}`]);
   },
   async 'promotion list'() {
     expect(await run('promotion list')).toBe('No event is promoted.');
@@ -86,6 +97,7 @@ const successes: Record<string, () => Promise<void>> = {
     expect(await run('promotion end jam')).toBe('No longer promoted by you: Event jam.');
     expect(await run('promotion list')).toBe('No event is promoted.');
     expect(await run('promotion end jam')).toBe('You did not promote Event jam.');
+    expect(await audited()).toEqual(['event promoted: jam', 'promotion ended: jam']);
   },
   async 'badge give'() {
     const asha = await world.person('Asha');
@@ -97,6 +109,7 @@ const successes: Record<string, () => Promise<void>> = {
     await run(`badge give ${mail(asha)}`);
     expect(await run(`badge withdraw ${mail(asha)}`)).toBe('No longer verified: Asha.');
     expect(await isVerified(asha)).toBe(false);
+    expect(await audited()).toEqual(['badge given', 'badge withdrawn']);
   },
   async grant() {
     const who = await mira();

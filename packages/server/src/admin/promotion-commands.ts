@@ -1,3 +1,4 @@
+import { addToAudit } from '@nukkad/core/kernel/audit-log.ts';
 import {
   endPromotion,
   listPromotions,
@@ -26,14 +27,18 @@ export const promotionCommands: Record<string, Command> = {
   'promotion start': {
     takes: 1,
     async run(db, id) {
-      const { name, isChange } = await promoteByOperator(db, id, new Date());
+      const now = new Date();
+      const { name, isChange } = await promoteByOperator(db, id, now);
+      if (isChange) await addToAudit({ db, now }, { action: 'event promoted', entry: id });
       return isChange ? `Promoted until it begins: ${printable(name)}.` : `${printable(name)} was already promoted.`;
     },
   },
   'promotion end': {
     takes: 1,
     async run(db, id) {
-      const { name, isChange } = await endPromotion(db, id, new Date());
+      const now = new Date();
+      const { name, isChange } = await endPromotion(db, id, now);
+      if (isChange) await addToAudit({ db, now }, { action: 'promotion ended', entry: id });
       return isChange ? `No longer promoted by you: ${printable(name)}.` : `You did not promote ${printable(name)}.`;
     },
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { updatesAfter } from '../../missed-updates.ts';
 import { hourMs } from '../../kernel/time.ts';
@@ -37,6 +38,12 @@ test('Mira sees what Bilal sent along and no more, takes the case, and Bilal lea
   expect(await mira.moderation.assign({ id: view.id, isMine: true })).toMatchObject({
     assignee: { name: 'Mira', isMe: true },
   });
+  for (const isMine of [true, false, false, true]) await mira.moderation.assign({ id: view.id, isMine });
+  const { rows } = await sql<{ action: string }>`
+    select content::json ->> 'action' as action from audit where content ~ 'assigned|released' order by nth`.execute(
+    world.db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['assigned', 'released', 'assigned']);
   await decide(mira, view, { step: 'warn', words: 'Don’t ask people for money.' });
   expect((await world.as(bilal).safety.reports()).reports).toMatchObject([{ status: 'acted' }]);
   expect(await newsOf(asha)).toContainEqual({ kind: 'warning', words: 'Don’t ask people for money.' });

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Database } from '../../kernel/database.ts';
 import { keeping } from '../../kernel/operation.ts';
 import { findByEmail } from '../people/find-by-email.ts';
@@ -10,5 +11,6 @@ export async function changeBadge(db: Transaction<Database>, email: string, chan
   await keeping(db, now, (context) =>
     change === 'give' ? giveBadge(context, person.id, 'team') : withdrawBadge(context, person.id),
   );
+  await addToAudit({ db, now }, { action: change === 'give' ? 'badge given' : 'badge withdrawn' });
   return person;
 }
