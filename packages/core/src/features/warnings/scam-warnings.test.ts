@@ -54,6 +54,10 @@ test.each([
   'Log in here: https://g00gle.example/login',
   'http://192.0.2.7/offer',
   'all at www.free-passes.example',
+  'bit.ly/abc',
+  'Log in (g00gle.example/login) first',
+  'free-passes.example:8080/?me',
+  'see 192.0.2.7/offer',
   'https://example.com/?to=https://maps.google.com/',
 ])('link: %s', (text) => expect(warningIn(text)).toBe('link'));
 
@@ -62,6 +66,13 @@ test.each([
   'https://www.google.co.in/maps/place/Gateway+of+India',
   'https://maps.google.com/?q=19.06,72.83',
   'Here: https://www.openstreetmap.org/#map=17/18.9219/72.8346',
+  'maps.app.goo.gl/AbC123',
+  'We meet here: google.co.in/maps/place/Gateway',
+  'openstreetmap.org/#map=17/18.9219/72.8346',
+  'Write to asha@example.com/Bilal',
+  'at 5.30/6, tea and/or coffee etc./snacks',
+  'on 27.11.2026/28.11.2026',
+  'I rate it 4.5/5',
   'I paid for chai',
   'See you at the QR cafe',
   'Chai at five?',
@@ -100,6 +111,8 @@ test('a very long text is looked through at once', () => {
     'a'.repeat(2000),
     'paise '.repeat(330),
     '1@'.repeat(1000),
+    'a.'.repeat(1000),
+    ' aa.bb'.repeat(330),
     'scan this '.repeat(200),
   ])
     warningIn(text);

@@ -82,6 +82,11 @@ const table: readonly (readonly [Warning, string])[] = [
     String.raw`(?:व्हाट्सएप|व्हाट्सऐप|व्हाट्सअप|वॉट्सऐप|व्हॉट्सअॅप|टेलीग्राम|इंस्टाग्राम|इंस्टा)\s*(?:पर|पे|वर|नंबर|करो|कर|आओ|ये)`,
   ],
   ['link', String.raw`\b(?:https?://|www\.)(?!${maps})\S`],
+  // Without a scheme, as apps make links of it: 'bit.ly/abc'.
+  [
+    'link',
+    String.raw`(?:^|[^\w@./-])(?!${maps})(?:(?:[a-z\d-]+\.)+[a-z]{2,}|(?:\d{1,3}\.){3}\d{1,3})(?::\d+)?/[\w?#%-]`,
+  ],
 ];
 
 const patterns = table.map(([warning, pattern]) => [warning, new RegExp(pattern, 'iu')] as const);
