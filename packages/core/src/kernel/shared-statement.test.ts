@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
-import { sharedStatement } from './shared-statement.ts';
+import { numberedKeys, sharedStatement } from './shared-statement.ts';
 import { minuteMs } from './time.ts';
 
 const world = freshWorld();
@@ -102,4 +103,33 @@ test('people who ask at once get what is theirs, and nothing that was closed to 
     const [after] = await Promise.all([world.as(asha).people.presence(), ...others]);
     expect(after?.wider).toBe(wider);
   }
+});
+
+test('of calls that share a statement, only the one whose key can’t be read fails', async () => {
+  const statements: number[] = [];
+  const read = sharedStatement<string, string>(10, async (db, keys) => {
+    statements.push(keys.length);
+    const { rows } = await sql<{ it: string }>`select key::int::text as it from ${numberedKeys(keys)} as keys (key, nth)
+      order by nth`.execute(db);
+    return rows.map(({ it }) => it);
+  });
+  const all = await Promise.allSettled(['1', 'two', '3'].map((key) => read(world.db, key)));
+  expect(all).toMatchObject([
+    { status: 'fulfilled', value: '1' },
+    { status: 'rejected', reason: { code: '22P02' } },
+    { status: 'fulfilled', value: '3' },
+  ]);
+  expect(statements).toEqual([3, 1, 1, 1]);
+  // Anything else fails for all, and is not asked again.
+  await sql`alter table person rename to person_away`.execute(world.db);
+  statements.length = 0;
+  const lost = sharedStatement<string, string>(10, async (db, keys) => {
+    statements.push(keys.length);
+    await sql`select from person`.execute(db);
+    return keys;
+  });
+  const failed = await Promise.allSettled(['1', '2'].map((key) => lost(world.db, key)));
+  await sql`alter table person_away rename to person`.execute(world.db);
+  expect(failed).toMatchObject([{ reason: { code: '42P01' } }, { reason: { code: '42P01' } }]);
+  expect(statements).toEqual([2]);
 });

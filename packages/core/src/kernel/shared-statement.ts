@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import { isolateFaulty } from './isolate-faulty.ts';
 
 /** Servers have them, but not the compiler's bare library. */
 declare const setImmediate: (then: (value?: unknown) => void) => unknown;
@@ -17,7 +18,7 @@ const longestMs = 30;
 
 interface Batch<Key, Row> {
   keys: Key[];
-  rows: Promise<readonly (Row | undefined)[]>;
+  rows: Promise<readonly (() => Row | undefined)[]>;
 }
 
 interface Queue<Key, Row> {
@@ -51,13 +52,28 @@ export function sharedStatement<Key, Row>(
     queues.set(db, queue);
     return queue;
   }
+  /** A key that the database can't read fails only its own call. */
+  async function readAll(db: Kysely<Database>, keys: readonly Key[]): Promise<(() => Row | undefined)[]> {
+    const parts = await isolateFaulty(
+      keys,
+      async (some) => {
+        const rows = await read(db, some);
+        return some.map((_, nth) => () => rows[nth]);
+      },
+      (some, error) =>
+        some.map(() => () => {
+          throw error;
+        }),
+    );
+    return parts.flat();
+  }
   async function run(db: Kysely<Database>, queue: Queue<Key, Row>, keys: readonly Key[]) {
     await new Promise(setImmediate);
     if (queue.running >= maxRunning) await nextEnd(queue, longestGatherMs);
     queue.running++;
     if (queue.gathering?.keys === keys) queue.gathering = null;
     try {
-      return await read(db, keys);
+      return await readAll(db, keys);
     } finally {
       queue.running--;
       const [next] = queue.waiting;
@@ -74,6 +90,6 @@ export function sharedStatement<Key, Row>(
     const { gathering } = queue;
     const { keys, rows } = gathering && gathering.keys.length < most ? gathering : begin(db, queue);
     const nth = keys.push(key) - 1;
-    return (await rows)[nth];
+    return (await rows)[nth]?.();
   };
 }
