@@ -75,8 +75,14 @@ export function metresBeyond(cell: string, point: Point): number {
 const isUseless = ({ latitude, longitude, accuracy }: Fix) =>
   !(accuracy >= 0 && accuracy <= worstAccuracyM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
 
-const nearest = <T>(all: readonly T[], metres: (it: T) => number): { it: T; metres: number } | undefined =>
-  all.map((it) => ({ it, metres: metres(it) })).toSorted((a, b) => a.metres - b.metres)[0];
+function nearest<T>(all: readonly T[], metresTo: (it: T) => number): { it: T; metres: number } | undefined {
+  let found: { it: T; metres: number } | undefined;
+  for (const it of all) {
+    const metres = metresTo(it);
+    if (found === undefined || metres < found.metres) found = { it, metres };
+  }
+  return found;
+}
 
 const nearestRest = ({ rests }: Phone, point: Point, within: number): Rest | undefined => {
   const found = nearest(rests, (rest) => metresBetween(rest, point));
@@ -171,7 +177,11 @@ function likeliest(sums: readonly number[]): number {
 function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly string[] {
   const latest = rests.at(-1);
   if (hidden.length === 0 || latest === undefined || shown.includes(latest.cell)) return shown;
-  const kmFrom = (cell: string) => hidden.map((it) => greatCircleKm(centreOf(it), centreOf(cell)));
+  const centres = hidden.map(centreOf);
+  const kmFrom = (cell: string) => {
+    const centre = centreOf(cell);
+    return centres.map((it) => greatCircleKm(it, centre));
+  };
   const plus = (a: readonly number[], b: readonly number[]) => a.map((it, at) => it + (b[at] ?? 0));
   let sums = shown.map(kmFrom).reduce(
     plus,
