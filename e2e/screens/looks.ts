@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { phone, sizes, wide } from './screen-sizes.ts';
 
 /** What is taken of a screen while it is open, without loading it again. */
 export interface Look {
@@ -9,10 +10,6 @@ export interface Look {
   /** Prepares the open page, and returns what undoes it. */
   prepare?(page: Page): Promise<() => Promise<unknown>>;
 }
-
-export const phone = { width: 390, height: 844 };
-
-const sizes = [phone, { width: 360, height: 640 }, { width: 768, height: 1024 }, { width: 1280, height: 800 }];
 
 export const sizedLooks: readonly Look[] = sizes.flatMap((size) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
@@ -34,8 +31,6 @@ export const largeText: Look = {
     return () => setText(page, '');
   },
 };
-
-const wide = { width: 1280, height: 800 };
 
 /** On a phone, and in two panes in the dark. */
 const both = (name: string, prepare?: Look['prepare']): readonly Look[] =>

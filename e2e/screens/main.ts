@@ -8,7 +8,8 @@ import { startDemo, startSandbox } from '../harness/start-servers.ts';
 import { answers } from './answers.ts';
 import { folder, writeSheets, type Photo } from './contact-sheets.ts';
 import { Coverage } from './coverage.ts';
-import { answeredLooks, largeText, offlineLooks, phone, plainLook, sizedLooks, type Look } from './looks.ts';
+import { answeredLooks, largeText, offlineLooks, plainLook, sizedLooks, type Look } from './looks.ts';
+import { phone } from './screen-sizes.ts';
 import { scenes } from './scenes.ts';
 import { sheetScenes } from './sheet-scenes.ts';
 
