@@ -73,7 +73,6 @@ export interface Options {
   jobs?: typeof jobsOf;
   deliver?: typeof startDelivering;
   sessionsKeptMs?: number;
-  /** Opened already; the server closes it. */
   storage?: Storage;
 }
 

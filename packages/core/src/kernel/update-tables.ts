@@ -13,7 +13,6 @@ export interface InboxTable {
 export interface PersonUpdateTable {
   person_id: string;
   number: number;
-  /** JSON. */
   content: string;
   made_at: WrittenOnce;
 }

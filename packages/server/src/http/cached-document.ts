@@ -21,7 +21,6 @@ export class Written {
     const { name, encode } = encoding;
     const encoded = this.#encoded.get(name) ?? encode(this.#bytes);
     this.#encoded.set(name, encoded);
-    // One that failed is tried again.
     encoded.catch(() => this.#encoded.delete(name));
     return { bytes: await encoded, encoding: name };
   }

@@ -138,7 +138,6 @@ async function written(body: unknown, status: number, accepted: string | undefin
 
 export type Operations = ReturnType<typeof createOperations>;
 
-/** Answers calls of operations; null for other paths. */
 export function createOperations(parts: OperationParts) {
   const { host, ownerOf, traces } = parts;
   const handler = createHandler(parts);

@@ -67,7 +67,6 @@ class Pages {
 
 export type Screens = ReturnType<typeof createScreens>;
 
-/** Answers with the page of a screen; null for other paths. */
 export function createScreens(parts: WebAppParts) {
   const { host, ownerOf } = parts;
   const pages = new Pages(parts);

@@ -11,7 +11,6 @@ export const rateLimitsOf = ({ tickMs }: Pick<Settings, 'tickMs'>) => ({
   areaChanges: { ...rateLimits.areaChanges, seconds: reportMs(tickMs) / 1000 },
 });
 
-/** The limits that operators change while the server runs. */
 export const liveTimesOf = ({ SIGN_IN_MAILS_PER_MINUTE: times }: SettingValues) => ({
   signInMails: times,
   signInMailsToNewBrowsers: Math.ceil(times * 0.75),

@@ -6,7 +6,6 @@ import { lateCheckInMs } from './check-in-times.ts';
 const isMadeBy = (me: string) =>
   sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;
 
-/** For the event's team. Refuses with `NOT_FOUND`. */
 export async function readTeamEvent({ db, me }: Reader, id: string) {
   const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
     select name, starts_at, ends_at, time_zone

@@ -1,5 +1,3 @@
-/** In characters. */
+/** Both in characters. */
 export const noteLimit = 140;
-
-/** In characters. */
 export const placeLimit = 80;

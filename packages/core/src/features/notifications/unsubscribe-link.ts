@@ -11,7 +11,6 @@ export const unsubscribeToken = ({ secrets }: Pick<Host, 'secrets'>, personId: s
 
 const Token = z.tuple([z.string(), z.enum(mailGroups)]);
 
-/** Null for a forged link. */
 export function unsubscribing({ secrets }: Pick<Host, 'secrets'>, token: string) {
   const text = secrets.unseal(use, token);
   if (text === null) return null;

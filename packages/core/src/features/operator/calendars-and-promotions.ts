@@ -22,7 +22,6 @@ export async function readCalendars({ db }: Pick<Reader, 'db'>): Promise<ListedC
   }));
 }
 
-/** Refuses with `NOT_FOUND`. */
 export async function setCalendar(context: ModeratingContext, { id, isPublic }: { id: string; isPublic: boolean }) {
   const { db, now, moderator } = context;
   const { isChange } = await (isPublic ? approveFeed : revokeFeed)(db, id, now);

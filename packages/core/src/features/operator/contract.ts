@@ -64,7 +64,6 @@ const ListedCalendar = z.object({
   owner: z.string().nullable(),
   addedAt: Timestamp,
   isPublic: z.boolean(),
-  /** Upcoming ones. */
   events: z.int(),
 });
 export type ListedCalendar = z.infer<typeof ListedCalendar>;

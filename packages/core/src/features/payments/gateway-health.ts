@@ -40,7 +40,6 @@ export class GatewayHealth implements GatewayLog {
   }
 }
 
-/** A gateway whose calls are noted. */
 export function watchGateway(gateway: Gateway, health: GatewayLog): Gateway {
   const watched =
     <Given extends unknown[], Answer>(part: GatewayPart, call: (...given: Given) => Promise<Answer>) =>

@@ -66,7 +66,6 @@ async function addPeople(
         onboarded_at: how.onboarded(person) ? how.since : null,
         adult_confirmed_on: how.isAdult ? cityDay(how.since) : null,
         created_at: how.since,
-        // They have met people before.
         safety_tips_seen_at: how.onboarded(person) ? how.since : null,
       })),
     )

@@ -11,7 +11,6 @@ export const SharedPlan = z.object({
   name: z.string(),
   place: z.string(),
   meetsAt: Timestamp,
-  /** When the link stops working. */
   endsAt: Timestamp,
   safeAt: Timestamp.nullable(),
   /** When the trusted contact is alerted, unless they say before that they are safe. */

@@ -9,7 +9,6 @@ const use = 'trusted contact';
 export const contactToken = ({ secrets }: Pick<Host, 'secrets'>, contactId: string): string =>
   secrets.seal(use, contactId);
 
-/** Null for a forged link. */
 function contactIn({ secrets }: Pick<Host, 'secrets'>, token: string): string | null {
   const id = secrets.unseal(use, token);
   return id !== null && isUuid(id) ? id : null;

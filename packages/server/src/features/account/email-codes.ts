@@ -131,7 +131,6 @@ function createCodes(db: Kysely<Database>, digest: Digest) {
       return code;
     },
 
-    /** Counts a try. */
     async isRight(browserId: string, mailed: Mailed, code: string): Promise<boolean> {
       const owner = ownerOf(browserId, mailed);
       const { rows } = await sql<{ code: string }>`

@@ -50,7 +50,6 @@ const summary = (event: PublicEvent) => {
 
 interface Shown {
   event: PublicEvent;
-  /** The operator warns of it. */
   venue: FlaggedVenue | null;
 }
 

@@ -72,7 +72,6 @@ const page = ({ app, language }: MailWords, { title, parts, buttons, because, en
       </body>
     </html>`;
 
-/** The body of a mail, as text and as a page. */
 export async function mailBody(words: MailWords, content: Page): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
   const { title, parts, buttons, because, end } = content;
   const links = buttons.map(({ url, label }) => (buttons.length === 1 ? url : `${label}: ${url}`));

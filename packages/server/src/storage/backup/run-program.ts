@@ -37,9 +37,7 @@ export async function run(...[program, args, env = {}]: [...Program, env?: Recor
 }
 
 interface Transaction {
-  /** Statements of SQL. */
   before: readonly string[];
-  /** Prints more of them. */
   script: Program;
   by: Program;
   env: Record<string, string>;

@@ -20,7 +20,6 @@ const hosted = ({ id, name, startsAt, attendees, isSold }: LeavingEvent) => ({
   isSold,
 });
 
-/** What the deletion of an account would do. */
 export async function readLeaving({ db, me, now }: Reader): Promise<Leaving> {
   const events = await readLeavingEvents(db, me, now);
   const orders = await readLeavingOrders(db, me, now);

@@ -2,9 +2,7 @@ import type { Category } from '../category.ts';
 
 export interface PosterColors {
   ground: string;
-  /** Large shapes close to the ground. */
   shade: string;
-  /** Light, sun and brass. */
   glow: string;
   pop: string;
   cool: string;

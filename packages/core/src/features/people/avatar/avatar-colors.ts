@@ -69,7 +69,6 @@ function lightness(color: string): number {
   return (red * 0.3 + green * 0.59 + blue * 0.11) / 255;
 }
 
-/** Seams and folds that show on a colour. */
 export const seam = (color: string) => (lightness(color) > 0.6 ? shade(color, 0.72) : '#ffffff');
 
 /** A border that shows on a colour: gold, unless the colour is nearly that. */
