@@ -24,22 +24,32 @@ interface Stranger {
   draft: string;
 }
 
-class Asker {
+export class Asker {
   readonly #world: World;
-  readonly #ids: Record<Kind, string>;
+  readonly #blocker: string;
 
-  constructor(world: World, ids: Record<Kind, string>) {
+  constructor(world: World, blocker: string) {
     this.#world = world;
-    this.#ids = ids;
+    this.#blocker = blocker;
   }
 
   async strangers(many: number): Promise<Stranger[]> {
-    const accounts = await this.#world.accounts(Array.from({ length: many }, () => 40));
+    const strangers = await this.unblocked(many);
+    await this.block(strangers);
+    return strangers;
+  }
+
+  async block(strangers: readonly Stranger[]) {
+    const accounts = strangers.map(({ account }) => account);
     await sql`insert into block (blocker, blocked, made_at)
-      select ${this.#ids.blocked}, it, ${this.#world.now} from unnest(${accounts.map(({ id }) => id)}::text[]) as it`.execute(
+      select ${this.#blocker}, it, ${this.#world.now} from unnest(${accounts.map(({ id }) => id)}::text[]) as it`.execute(
       this.#world.db,
     );
-    await this.#world.host.nearby.refresh([this.#ids.blocked, ...accounts.map(({ id }) => id)]);
+    await this.#world.host.nearby.refresh([this.#blocker, ...accounts.map(({ id }) => id)]);
+  }
+
+  async unblocked(many: number): Promise<Stranger[]> {
+    const accounts = await this.#world.accounts(Array.from({ length: many }, () => 40));
     const strangers: Stranger[] = [];
     for (const account of accounts) {
       await this.#world.report(account, cellAt(town), town);
@@ -121,7 +131,7 @@ export async function distinguish(world: World, only: readonly string[] | null =
   };
   await world.call(near[1]!, 'PUT', '/presence/ghost', { time: 'until I switch it off' });
   await world.call(near[3]!, 'PUT', '/presence/audience', { audience: 'verified' });
-  const asker = new Asker(world, ids);
+  const asker = new Asker(world, ids.blocked);
   const [example] = await asker.strangers(1);
   const asked = operations.filter(
     (operation) =>

@@ -1,6 +1,7 @@
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { stealFolder, stealPostgres, type Finds } from '../attackers/disk.ts';
+import { distinguishKnown } from '../attackers/blocked-by-someone-known.ts';
 import { distinguish } from '../attackers/existence.ts';
 import { watchGhosts } from '../attackers/ghosts.ts';
 import { findVenues } from '../attackers/venues.ts';
@@ -42,6 +43,14 @@ export async function attackHiding(): Promise<Section> {
     ),
     atLeast('stranger: operations that reach people', actual.reaching.length, 'found', 3),
   );
+
+  for (const tie of ['seen earlier today', 'connected'] as const) {
+    const told = await within(null, (world) => distinguishKnown(world, tie), isLimited);
+    for (const it of told) console.log(`  distinguished ${it}`);
+    rows.push(
+      atMost(`someone ${tie}: told apart whether they blocked, hid or were suspended`, told.length, 'found', 0),
+    );
+  }
 
   for (const fault of ['event at resolution 8', null] as const) {
     const finer = await within(fault, findVenues);
