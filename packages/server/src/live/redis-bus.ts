@@ -54,7 +54,10 @@ export class RedisBus implements Bus {
     this.redis.on('error', (error: unknown) => {
       if (!this.#isConnected) return;
       this.#isConnected = false;
-      this.#log.warn({ error }, 'Redis is away: until it is back, processes find updates through the database');
+      this.#log.warn(
+        { error, outage: 'Redis' },
+        'Redis is away: until it is back, processes find updates through the database',
+      );
       on.disconnected();
     });
     this.redis.on('ready', () => {
@@ -76,7 +79,8 @@ export class RedisBus implements Bus {
 
   #connected(on: BusEvents) {
     this.#isConnected = true;
-    this.#log.info('connected to the other processes through Redis');
+    // Counted like an outage: Redis may come and go.
+    this.#log.info({ outage: 'Redis is back' }, 'connected to the other processes through Redis');
     for (const personId of this.#listeners.people()) void this.online(personId);
     on.connected();
   }
