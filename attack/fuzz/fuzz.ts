@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { inputsFor, operations, type Operation, type Pool } from '../canary/inputs.ts';
 import { insiders, roles, type Role } from '../canary/town/roles.ts';
 import { buildTown, type Town } from '../canary/town/town.ts';
@@ -18,7 +19,8 @@ export interface FuzzFindings {
   accepted: Record<Staff, number>;
 }
 
-/** These end the session of who calls them, after which nothing but refusals would be tested. */
+/** These end the session of who calls them, after which nothing but refusals would be tested. So accounts of their own call
+ * them. */
 const endsSession = (name: string) => /^(leaving|sessions)\./.test(name);
 
 /** Insiders would give others access to the secrets. */
@@ -35,7 +37,10 @@ async function answerTo(world: World, cookie: string, { method, path, body, cont
   return { status: response.status, text: await response.text() };
 }
 
+const word = 'Something';
 const atOnce = 8;
+/** Few operations end a session. */
+const leaversShare = 0.04;
 /** Staff come last, since what they restore or approve is no secret any more. */
 const outsidersShare = 0.8;
 /** The close code of a live connection that failed (RFC 6455). */
@@ -68,22 +73,31 @@ class Fuzz {
   readonly #frames: Record<string, unknown>[];
   readonly #all: Callable[];
   readonly #forStaff: Callable[];
+  readonly #ending: Callable[];
 
   constructor(world: World, town: Town) {
     const { ids, byField } = town;
-    const pool: Pool = { ids, byField, words: ['Something'], now: world.now, minted: new Set() };
+    const pool: Pool = { ids, byField, words: [word], now: world.now, minted: new Set() };
     this.#world = world;
     this.#town = town;
     this.#frames = validFrames(pool);
-    this.#all = operations
-      .filter(({ name }) => !endsSession(name))
-      .map((operation) => ({ operation, valid: inputsFor(operation, pool) }));
+    const callable = (operation: Operation) => ({ operation, valid: inputsFor(operation, pool) });
+    this.#all = operations.filter(({ name }) => !endsSession(name)).map(callable);
+    this.#ending = operations.filter(({ name }) => endsSession(name)).map(callable);
     this.#forStaff = this.#all.filter(({ operation }) => needsRole(operation.name));
   }
 
   async outsider([of, nth, which, who]: Drawn) {
     const role = outsiders[who % outsiders.length] ?? 'stranger';
     await this.#try(role, this.#town.people[role], this.#all, [of, nth, which, who]);
+  }
+
+  async leaver(drawn: Drawn) {
+    const [account] = await this.#world.accounts([30], 'leaver');
+    if (!account) return;
+    // Who deletes their account types their name, and valid inputs have this word.
+    await sql`update person set name = ${word} where id = ${account.id}`.execute(this.#world.db);
+    await this.#try('stranger', account, this.#ending, drawn);
   }
 
   async staff(people: Record<Staff, Account>, [of, nth, which, who]: Drawn) {
@@ -163,6 +177,8 @@ export async function fuzz(world: World, many: number, seed: number, ms = Infini
   const drawn = fc.sample(fc.tuple(cases, fc.nat(), fc.nat(), fc.nat()), { numRuns: many, seed });
   const from = Math.ceil(many * outsidersShare);
   const begun = performance.now();
+  const leaving = drawn.filter(([of]) => of.type !== 'frame' && of.type !== 'frame field');
+  await inTurns(leaving.slice(0, Math.ceil(many * leaversShare)), begun + ms, (one) => it.leaver(one));
   await inTurns(drawn.slice(0, from), begun + ms * outsidersShare, (one) => it.outsider(one));
   const people = await addStaff(world, town);
   await inTurns(drawn.slice(from), begun + ms, (one) => it.staff(people, one));
