@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Moment, useLeaveMoment } from '../../ui/Moment.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { RequestText } from '../meets/RequestText.tsx';
+import VenueWarning from '../safety/VenueWarning.tsx';
 import styles from './AcceptedMoment.module.css';
 import { openingLines } from './opening-lines.ts';
 import { useSend } from './useSend.ts';
@@ -37,6 +38,7 @@ export default function AcceptedMoment({ entry: { request, person, conversationI
           <p>
             You’re meeting · <RequestText request={request} />
           </p>
+          <VenueWarning place={request.place} />
           <ul className={styles.lines} aria-label="Opening lines">
             {openingLines(first, request, shared).map((line) => (
               <li key={line}>

@@ -2,11 +2,12 @@ import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftProblems, publishProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
 import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { celebrate } from '../../data/shown-moment.ts';
 import { api } from '../../data/api.ts';
+import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { notifyFailure } from '../../data/failure.ts';
@@ -84,9 +85,12 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
         <TicketFields {...fieldProps} />
       </div>
       {isDraft ? (
-        <Button look="main" wide busy={publish.isPending} onClick={() => submit(publish)}>
-          Publish
-        </Button>
+        <>
+          <HostIsPublic />
+          <Button look="main" wide busy={publish.isPending} onClick={() => submit(publish)}>
+            Publish
+          </Button>
+        </>
       ) : (
         <>
           <Button look="main" wide busy={save.isPending} disabled={state === 'saved'} onClick={() => submit(save)}>
@@ -132,6 +136,13 @@ function useSubmit(id: string, autosave: Autosave) {
     onError: notifyFailure,
   });
   return { save, publish };
+}
+
+/** For hosts who chose whom they show themselves to. */
+function HostIsPublic() {
+  const { data } = useQuery(queries.presence());
+  if (!data || data.audience === 'everyone') return null;
+  return <Note>Everyone sees who hosts an event, also people who can’t see you nearby.</Note>;
 }
 
 function CancelledEvent({ event, name, autosave }: { event: Hosted; name: string; autosave: Autosave }) {
