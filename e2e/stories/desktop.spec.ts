@@ -19,12 +19,22 @@ const mainButtons = (page: Page) =>
     ).length;
   });
 
-test('on a wide screen a list stays next to what is opened from it, with its filters and its place', async ({
+/** Expects the list to have all the width, or to share it. */
+const expectAlone = (page: Page, isAlone: boolean) =>
+  expect
+    .poll(async () => {
+      const list = await page.locator('[data-pane=list]').boundingBox();
+      return list?.width === (await page.getByRole('main').boundingBox())?.width;
+    })
+    .toBe(isAlone);
+
+test('on a wide screen a list has all the width, and moves beside what is opened from it, with its filters', async ({
   signInAs,
 }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await page.setViewportSize(wide);
   await goTo(page, 'Events');
+  await expectAlone(page, true);
   await page.getByRole('button', { name: 'Music', exact: true }).click();
   const cards = page.getByRole('article');
   const name = 'Music Concert';
@@ -45,14 +55,14 @@ test('on a wide screen a list stays next to what is opened from it, with its fil
   await expect(page.getByRole('heading', { level: 1, name: 'Local Events' })).toBeFocused();
   await expect(page).toHaveTitle('Local Events · Nukkad');
   await expect(cards.first().getByRole('link').first()).not.toHaveAttribute('aria-current');
-  await expect(page.getByText('Choose an event')).toBeVisible();
+  await expectAlone(page, true);
   await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const map = page.getByRole('region', { name: 'Map of events' });
   await page.getByRole('button', { name: 'Map view' }).click();
   await map.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   const chosen = page.getByRole('group', { name: 'Chosen event' });
   await expect(chosen.getByRole('link', { name })).toBeVisible();
-  await expect(page.getByText('Choose an event')).toBeHidden();
+  await expectAlone(page, false);
   await expect(page.getByRole('list', { name: 'Events', exact: true }).getByRole('article')).toHaveCount(1);
   await expectAccessible(page, 'list and map');
   await chosen.getByRole('link', { name }).click();
@@ -60,10 +70,37 @@ test('on a wide screen a list stays next to what is opened from it, with its fil
   await page.goBack();
   await expect(map).toBeVisible();
   await page.getByRole('button', { name: 'Map view' }).click();
-  await expect(page.getByText('Choose an event')).toBeVisible();
+  await expectAlone(page, true);
   // Narrower, it is a phone again.
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText('Choose an event')).toHaveCount(0);
+  await expect(page.locator('[data-pane=list]')).toHaveCount(0);
+});
+
+test('people are in columns until one is opened, whose row is then in view, and Back returns to the place', async ({
+  signInAs,
+}) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.setViewportSize(wide);
+  const list = page.locator('[data-pane=list]');
+  const cards = list.getByRole('article');
+  await expect(cards.nth(6)).toBeVisible();
+  await expect(list.locator('[aria-busy=true]')).toHaveCount(0);
+  const tops = await cards.evaluateAll((some) => some.slice(0, 2).map((it) => it.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
+  const link = cards.nth(6).getByRole('link').first();
+  await link.scrollIntoViewIfNeeded();
+  const place = () => list.evaluate((it) => it.firstElementChild?.scrollTop);
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expectAlone(page, false);
+  await expect(list.getByRole('link', { name })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeFocused();
+  await expectAlone(page, true);
+  await expect.poll(place).toBe(before);
 });
 
 test('two people chat on a wide screen, with their conversations in view', async ({ signInAs }) => {

@@ -9,7 +9,10 @@ export const pageLook = `:root { color-scheme: light dark; --paper: #fff9f1; --s
 }
 header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 700;
   text-decoration: none; }
-header span { color: var(--marigold); }`;
+header span { color: var(--marigold); }
+body:has(.drawing) { display: flex; flex-direction: column; justify-content: center; box-sizing: border-box; max-width: 35rem;
+  min-height: 100dvh; text-align: center; text-wrap: balance; }
+body:has(.drawing) :is(.open, button) { width: fit-content; min-width: 12rem; margin-inline: auto; padding-inline: 1.5rem; }`;
 
 export const pageHeader = html`<header>
   <a href="/">Nukkad<span aria-hidden="true">.</span></a>

@@ -62,9 +62,6 @@ h3 {
 p {
   margin: 0.25rem 0;
 }
-main:has(> img) {
-  text-align: center;
-}
 main > img {
   display: block;
   margin: 0.5rem auto 1rem;
@@ -138,7 +135,7 @@ export const plainPage = (
       <body>
         ${pageHeader}
         <main>
-          ${drawing === null ? '' : html`<img src="/drawings/${drawing}.svg" alt="" width="200" height="150" />`}
+          ${drawing === null ? '' : html`<img class="drawing" src="/drawings/${drawing}.svg" alt="" width="200" height="150" />`}
           <h1>${title}</h1>
           ${body}
         </main>

@@ -8,7 +8,6 @@ body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background:
 main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
 .drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
-.drawing + .text { text-align: center; }
 .text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
 h1 { margin: 0.5rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
 h2, p { margin: 0.25rem 0; }
@@ -27,11 +26,18 @@ section { margin-block: 1.25rem; }
 .description { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
-.call { background: var(--hibiscus); color: var(--paper); }
+.call { background: #c2255c; color: #fff; }
 .text > :last-child { margin-bottom: 0; }
 button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
 button.quiet, a.quiet { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: inherit; }
 h1, header, .price, .open, .tile b { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
+@media (min-width: 60rem) {
+  body:has(.poster) { max-width: 64rem; padding-top: 2rem; }
+  main:has(.poster) { display: grid; grid-template-columns: 27rem 1fr; align-items: start; gap: 2.5rem; border: 0; background: none; }
+  .poster { border-radius: 20px; }
+  .poster + .text { padding: 0; }
+  .poster + .text .open { width: fit-content; min-width: 9rem; padding-inline: 2rem; }
+}
 a:focus-visible, button:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);
 

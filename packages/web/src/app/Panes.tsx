@@ -8,15 +8,15 @@ import { Loading, RowsSkeleton } from '../ui/ScreenSkeletons.tsx';
 import styles from './Panes.module.css';
 
 /** On a wide screen a list, at the address `at`, stays next to what is opened from it. On a phone, one or the other.
- * `empty` is shown until something is opened. */
+ * Until something is opened, `empty` is next to the list; without it the list has all the width. */
 export function Panes({
   at,
   list,
-  empty: { drawing, title, about },
+  empty,
 }: {
   at: string;
   list: ReactNode;
-  empty: { drawing: string; title: string; about?: string };
+  empty?: { drawing: string; title: string; about?: string };
 }) {
   const location = useLocation();
   const isList = location.pathname === at;
@@ -38,7 +38,7 @@ export function Panes({
               {/* What is open does not wait for the list. */}
               <Suspense
                 fallback={
-                  <div className={styles.loading}>
+                  <div style={{ padding: '40px 24px' }}>
                     <Loading>
                       <RowsSkeleton many={6} width={64} height={64} />
                     </Loading>
@@ -56,9 +56,11 @@ export function Panes({
       <div className={isWide ? styles.open : styles.single} key={location.pathname}>
         {isWide && isList ? (
           <div ref={setBeside} className={styles.empty}>
-            <EmptyState drawing={drawing} title={title}>
-              {about}
-            </EmptyState>
+            {empty && (
+              <EmptyState drawing={empty.drawing} title={empty.title}>
+                {empty.about}
+              </EmptyState>
+            )}
           </div>
         ) : (
           <NeedsBackContext value={!isWide || isFromElsewhere}>

@@ -43,11 +43,8 @@ const AdminRoutes = lazyScreen(screens.adminPage);
 
 /** Next to a list of which nothing is open. */
 const openBeside = {
-  home: { drawing: 'nobody', title: 'Choose someone', about: 'See what they like, and ask them to meet.' },
-  events: { drawing: 'no-events', title: 'Choose an event', about: 'See where it is, who’s going and what’s left.' },
-  chat: { drawing: 'quiet', title: 'Choose a conversation' },
-  settings: { drawing: 'nobody', title: 'Choose a setting' },
-  admin: { drawing: 'safe', title: 'Choose a case' },
+  chat: { drawing: 'quiet', title: 'Choose a conversation', about: 'You can chat with people you’re connected with.' },
+  admin: { drawing: 'safe', title: 'Choose a case', about: 'Read what was reported, and decide.' },
 };
 
 /** Opened from an event, so the list next to it is not the way back. */
@@ -79,12 +76,12 @@ export default function SignedIn() {
           }
         />
         <Route element={<Layout key={me.id} />}>
-          <Route element={<Panes key="home" at={paths.home} list={<Home />} empty={openBeside.home} />}>
+          <Route element={<Panes key="home" at={paths.home} list={<Home />} />}>
             <Route path={paths.home} element={<Home />} />
             <Route path={paths.person} element={<PersonPage />} />
           </Route>
           <Route path={paths.where} element={<ChooseLocation />} />
-          <Route element={<Panes key="events" at={paths.events} list={<Events />} empty={openBeside.events} />}>
+          <Route element={<Panes key="events" at={paths.events} list={<Events />} />}>
             <Route path={paths.events} element={<Events />} />
             <Route path={paths.event} element={<EventPage />} />
             <Route path={paths.host} element={hostPage} />
@@ -102,7 +99,7 @@ export default function SignedIn() {
           <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.editProfile} element={<EditProfile />} />
-          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} empty={openBeside.settings} />}>
+          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} />}>
             <Route path={paths.settings} element={<Settings />} />
             <Route path={paths.settingsPage} element={<SettingsPage />} />
           </Route>

@@ -53,9 +53,11 @@ export function Screen({
   useLayoutEffect(() => {
     const it = screen.current;
     if (!it) return undefined;
-    it.scrollTop = scrolled.get(key) ?? 0;
-    return () => void scrolled.set(key, it.scrollTop);
-  }, [key]);
+    // A list is longer next to what is opened from it.
+    if (isCovered) it.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+    else it.scrollTop = scrolled.get(key) ?? 0;
+    return undefined;
+  }, [key, isCovered]);
   const goBack = () => {
     const { idx = 0 } = entry();
     void (idx > 0 ? navigate(-1) : navigate(back ?? '/'));
@@ -77,7 +79,11 @@ export function Screen({
     </Heading>
   );
   return (
-    <div ref={screen} className={styles.screen}>
+    <div
+      ref={screen}
+      className={styles.screen}
+      onScroll={(event) => !isCovered && scrolled.set(key, event.currentTarget.scrollTop)}
+    >
       <header className={styles.head}>
         {back && <IconButton icon="back" label="Back" hidden={!needsBack} onClick={goBack} />}
         <div className={styles.title}>

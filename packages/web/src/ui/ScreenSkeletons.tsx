@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Skeleton.module.css';
 
-/** As Card.module.css has it, of which each file of styles would bring a copy. */
+/** As base.css has it for cards. */
 const card = {
   flex: 'none',
   border: '1px solid var(--hairline)',
@@ -52,22 +52,34 @@ const Lines = ({ widths, height = 16 }: { widths: readonly string[]; height?: nu
   </div>
 );
 
-/** A list of events: a large card, then rows. */
-export function EventListSkeleton() {
-  return (
+const EventBones = () => (
+  <div style={{ ...card, overflow: 'hidden' }}>
+    <Bone ratio="16 / 9" radius={0} />
+    <div style={padded}>
+      <Bone width="70%" height={24} />
+      <Lines widths={['45%', '55%']} />
+      <div style={{ ...row, justifyContent: 'space-between' }}>
+        <Bone width={64} height={26} />
+        <Bone width={116} height={44} radius={22} />
+      </div>
+    </div>
+  </div>
+);
+
+/** A list of events: a large card, then rows; or large cards in columns. */
+export function EventListSkeleton({ isGrid }: { isGrid: boolean }) {
+  return isGrid ? (
+    <Loading>
+      <div className="tiles">
+        {[0, 1, 2, 3, 4, 5].map((at) => (
+          <EventBones key={at} />
+        ))}
+      </div>
+    </Loading>
+  ) : (
     <Loading>
       <Bone width={96} height={22} />
-      <div style={{ ...card, overflow: 'hidden' }}>
-        <Bone ratio="16 / 9" radius={0} />
-        <div style={padded}>
-          <Bone width="70%" height={24} />
-          <Lines widths={['45%', '55%']} />
-          <div style={{ ...row, justifyContent: 'space-between' }}>
-            <Bone width={64} height={26} />
-            <Bone width={116} height={44} radius={22} />
-          </div>
-        </div>
-      </div>
+      <EventBones />
       <RowsSkeleton many={3} width={104} height={104} />
     </Loading>
   );

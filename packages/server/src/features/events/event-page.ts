@@ -81,6 +81,7 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
         ${embedded(described(event, url))}
       </script>`,
     html`<img
+        class="poster"
         src="${hasPicture(event) ? `${pageOf('', event.id)}/picture` : `/${event.image}`}"
         alt=""
         width="320"
@@ -105,10 +106,10 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
         ${venue === null ? '' : html`<p class="off">${venueWarning(venue)}</p>`}
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
+        <a class="open" href="/events/${encodeURIComponent(event.id)}">Open in Nukkad</a>
         <p class="description" dir="auto">${event.description}</p>
         ${event.host === null ? '' : html`<p class="strong">Hosted by ${event.host}</p>`}
         ${event.source === null ? '' : html`<p class="soft">From ${event.source}</p>`}
-        <a class="open" href="/events/${encodeURIComponent(event.id)}">Open in Nukkad</a>
       </div>`,
   );
 }

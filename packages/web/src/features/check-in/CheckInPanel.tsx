@@ -8,6 +8,7 @@ import { useMe } from '../../data/session.tsx';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Camera, NoCamera } from './Camera.tsx';
 import { checkedInHere, type CheckInLog, type CheckInRecord } from './check-in-log.ts';
 import styles from './CheckIn.module.css';
@@ -59,32 +60,38 @@ export function CheckInPanel({
         <SyncState isOnline={isOnline} unsent={unsent} />
         <progress value={sum.entered} max={Math.max(1, sum.tickets)} aria-hidden="true" />
       </div>
-      <div>
-        {hasCamera ? (
-          <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />
-        ) : (
-          <NoCamera>
-            <p>No camera found. Type the ticket code, or find the attendee by name.</p>
-          </NoCamera>
-        )}
-        <p className={styles.last} role="status">
-          {last
-            ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-            : hasCamera && 'Point the camera at a ticket’s QR code.'}
-        </p>
+      <div className={hasCamera ? styles.columns : styles.column}>
+        <div>
+          {hasCamera ? (
+            <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />
+          ) : (
+            <NoCamera>
+              <p>No camera found. Type the ticket code, or find the attendee by name.</p>
+            </NoCamera>
+          )}
+          <p className={styles.last} role="status">
+            {last
+              ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
+              : hasCamera && 'Point the camera at a ticket’s QR code.'}
+          </p>
+        </div>
+        <div className={styles.column}>
+          <CheckInProblems
+            twice={count.data?.twice ?? []}
+            records={records}
+            dismiss={(id) => void log.forget((it) => it.id === id)}
+          />
+          <Section label="Code or name">
+            <TypedCode check={(code) => void decide({ by: 'code', code })} />
+            <FindByName
+              tickets={tickets}
+              checkedInAt={checkedInAt}
+              checkIn={(ticketId) => void decide({ by: 'name', ticketId })}
+            />
+            <DeviceName />
+          </Section>
+        </div>
       </div>
-      <CheckInProblems
-        twice={count.data?.twice ?? []}
-        records={records}
-        dismiss={(id) => void log.forget((it) => it.id === id)}
-      />
-      <TypedCode check={(code) => void decide({ by: 'code', code })} />
-      <FindByName
-        tickets={tickets}
-        checkedInAt={checkedInAt}
-        checkIn={(ticketId) => void decide({ by: 'name', ticketId })}
-      />
-      <DeviceName />
       {outsideHours && (
         <OutsideHoursSheet
           why={outsideHours.why}

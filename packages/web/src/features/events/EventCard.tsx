@@ -12,11 +12,19 @@ import { friendsWords } from './friends-words.ts';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
-/** An event with a large poster. `isDayKnown`: a heading above says the day. */
-export function EventCard({ event, isDayKnown }: { event: Event; isDayKnown: boolean }) {
+/** An event with a large poster. `isDayKnown`: a heading above says the day. The first has the main action. */
+export function EventCard({ event, isDayKnown, isFirst }: { event: Event; isDayKnown: boolean; isFirst: boolean }) {
+  const look = useMainLook();
   return (
     <article className={styles.card} aria-label={event.name}>
-      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" fetchPriority="high" />
+      <img
+        className={styles.poster}
+        src={assetUrl(event.image)}
+        alt=""
+        width="320"
+        height="180"
+        fetchPriority={isFirst ? 'high' : 'auto'}
+      />
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
         <h3>
@@ -27,7 +35,7 @@ export function EventCard({ event, isDayKnown }: { event: Event; isDayKnown: boo
         <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />
         <UnreadAnnouncements event={event} />
-        <EventFoot event={event} look={useMainLook()} />
+        <EventFoot event={event} look={isFirst ? look : 'tonal'} />
       </div>
       <SaveButton event={event} />
     </article>

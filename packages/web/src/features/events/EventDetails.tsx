@@ -30,7 +30,7 @@ import { WhenAndWhere } from './WhenAndWhere.tsx';
 
 const heroOf = (event: Event, image: string) => (heading: ReactNode) => (
   <div className={styles.hero}>
-    <div className={styles.poster}>
+    <div className={styles.poster} data-poster>
       <img src={assetUrl(image)} alt="" width="320" height="180" fetchPriority="high" />
       <span className={cardStyles.category}>{event.category}</span>
     </div>

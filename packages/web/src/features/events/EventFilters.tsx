@@ -43,7 +43,7 @@ export function EventFilters({
     filter.friends,
   ].filter(Boolean).length;
   return (
-    <>
+    <div className={styles.filters}>
       <div className={styles.finding}>
         <EventSearch words={filter.words} search={(words) => show({ words })} />
         <IconButton
@@ -83,6 +83,6 @@ export function EventFilters({
           <FilterSheet filter={{ ...filter, view }} apply={show} close={() => setFiltering(null)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }

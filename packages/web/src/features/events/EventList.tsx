@@ -24,11 +24,20 @@ import { withPromoted } from '../promotions/with-promoted.ts';
 /** This many events are on screen at first. */
 const inView = 4;
 
-export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
+export function EventList({
+  filter,
+  change,
+  isGrid = false,
+}: {
+  filter: EventFilter;
+  change(filter: EventFilter): void;
+  /** Whether all have a large poster, in columns. */
+  isGrid?: boolean;
+}) {
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
   const { hasNextPage, isPlaceholderData } = found;
 
-  if (found.isPending) return <EventListSkeleton />;
+  if (found.isPending) return <EventListSkeleton isGrid={isGrid} />;
   if (found.isError && !found.data) return <LoadError query={found} />;
   const events = itemsOf(
     found.data,
@@ -45,12 +54,20 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
       {events.length === 0 && !hasNextPage ? (
         <NoEvents filter={filter} change={change} />
       ) : (
-        <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
+        <ul className={isGrid ? 'tiles' : styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
           {withPromoted(events, promoted).map(({ event, by }, nth, all) =>
             by ? (
               <PromotedEvent key={event.id} event={event} by={by}>
-                <EventRow event={event} isDayKnown={false} isInView={nth < inView} />
+                {isGrid ? (
+                  <EventCard event={event} isDayKnown={false} isFirst={false} />
+                ) : (
+                  <EventRow event={event} isDayKnown={false} isInView={nth < inView} />
+                )}
               </PromotedEvent>
+            ) : isGrid ? (
+              <li key={event.id}>
+                <EventCard event={event} isDayKnown={false} isFirst={nth === 0} />
+              </li>
             ) : (
               <ListedEvent
                 key={event.id}
@@ -91,7 +108,7 @@ function ListedEvent({
       {before ? (
         <EventRow event={event} isDayKnown={isDayKnown} isInView={isInView} />
       ) : (
-        <EventCard event={event} isDayKnown={isDayKnown} />
+        <EventCard event={event} isDayKnown={isDayKnown} isFirst />
       )}
     </li>
   );

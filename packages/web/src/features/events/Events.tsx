@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { useNow } from '../../device/server-time.ts';
-import { useIsWide } from '../../device/useIsWide.ts';
-import { BesideContext, Screen } from '../../ui/Screen.tsx';
+import { useIsRoomy, useIsWide } from '../../device/useIsWide.ts';
+import { BesideContext, OpenPathContext, Screen } from '../../ui/Screen.tsx';
 import { EventFeedback } from '../event-feedback/EventFeedback.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { IconLink } from '../../ui/IconLink.tsx';
@@ -32,7 +32,8 @@ export default function Events() {
     setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
   const isWide = useIsWide();
   const beside = useContext(BesideContext);
-  const tickets = <IconLink raised icon="ticket" label="My tickets" to="/tickets" />;
+  const isAlone = useContext(OpenPathContext) === null && !(view === 'map' && isWide);
+  const isGrid = useIsRoomy() && isAlone && view === 'list';
   const map = (none: ReactNode) => (
     <Suspense>
       <EventsMap filter={filter} row={rowOf} none={none} showList={() => show({ view: 'list' })} />
@@ -41,35 +42,22 @@ export default function Events() {
   return (
     <Screen
       title="Local Events"
-      lead={
-        // In words where there is room.
-        isWide && (
-          <div className={styles.actions}>
-            <ButtonLink small icon="plus" to="/hosting?new">
-              Host an event
-            </ButtonLink>
-            {tickets}
-          </div>
-        )
-      }
       actions={
-        !isWide && (
-          <>
-            {tickets}
-            {backend.can.hostEvents && (
-              <ButtonLink small icon="plus" to="/hosting?new" aria-label="Host an event">
-                Host
-              </ButtonLink>
-            )}
-          </>
-        )
+        <>
+          <IconLink raised icon="ticket" label="My tickets" to="/tickets" />
+          {backend.can.hostEvents && (
+            <ButtonLink small icon="plus" to="/hosting?new" aria-label="Host an event">
+              {isWide && isAlone ? 'Host an event' : 'Host'}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <UnreadByEvent />
       <EventFeedback />
       <EventFilters view={all} show={show} loadMap={() => void loadMap()} />
       {view === 'month' && <MonthView filter={filter} month={month} day={day} show={show} />}
-      {(view === 'list' || (view === 'map' && isWide)) && <EventList filter={filter} change={show} />}
+      {(view === 'list' || (view === 'map' && isWide)) && <EventList filter={filter} change={show} isGrid={isGrid} />}
       {view === 'map' && !isWide && map(<NoEvents filter={filter} change={show} />)}
       {/* Next to the list, which says whether there are any events. */}
       {view === 'map' && isWide && beside && createPortal(<div className={styles.beside}>{map(null)}</div>, beside)}

@@ -52,7 +52,7 @@ export function MonthView({
   const searches = filter.words !== '';
   const turn = (months: number) => show({ month: monthAfter(month, months), day: null });
   return (
-    <>
+    <div className={styles.view}>
       <div className={styles.card}>
         <div className={styles.head}>
           <IconButton icon="back" label="Previous month" disabled={month <= thisMonth} onClick={() => turn(-1)} />
@@ -77,12 +77,14 @@ export function MonthView({
           />
         )}
       </div>
-      <h2 className={styles.shown}>{day ? dayName(day) : searches ? 'All results' : `All of ${monthName(month)}`}</h2>
-      <EventList
-        filter={{ ...filter, when: day ?? (searches ? 'any' : month) }}
-        change={(wider) => show({ ...wider, when: 'any' })}
-      />
-    </>
+      <div className={styles.list}>
+        <h2 className={styles.shown}>{day ? dayName(day) : searches ? 'All results' : `All of ${monthName(month)}`}</h2>
+        <EventList
+          filter={{ ...filter, when: day ?? (searches ? 'any' : month) }}
+          change={(wider) => show({ ...wider, when: 'any' })}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
+import { Loading, RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { eventWhen } from '../../format/dates.ts';
 import styles from './Hosting.module.css';
@@ -27,8 +27,8 @@ export default function Hosting() {
   const [newId] = useState(() => uuid());
   const [params] = useSearchParams();
   const isNew = params.has('new');
-  const hostLink = (wide: boolean) => (
-    <ButtonLink look="main" icon="plus" wide={wide} to={`/hosting/${newId}`} state={{ isNew: true }}>
+  const hostLink = (small: boolean) => (
+    <ButtonLink look="main" icon="plus" small={small} to={`/hosting/${newId}`} state={{ isNew: true }}>
       Host an event
     </ButtonLink>
   );
@@ -39,7 +39,6 @@ export default function Hosting() {
           <LoadError query={events} />
         ) : (
           <Loading>
-            <Bone height={50} radius={25} />
             <RowsSkeleton many={3} width={96} height={72} />
           </Loading>
         )}
@@ -56,13 +55,11 @@ export default function Hosting() {
     ['Cancelled', events.data.filter(({ status }) => status === 'cancelled')],
   ] as const;
   return (
-    <Screen title="Hosting" back="/events">
-      {events.data.length === 0 ? (
+    <Screen title="Hosting" back="/events" actions={events.data.length > 0 && hostLink(true)}>
+      {events.data.length === 0 && (
         <EmptyState drawing="no-events" title="Bring people together" action={hostLink(false)}>
           A walk, a jam, a class, a dinner: plan it here and invite the neighbourhood.
         </EmptyState>
-      ) : (
-        hostLink(true)
       )}
       {groups.map(
         ([name, some]) =>

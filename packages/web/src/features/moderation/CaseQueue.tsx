@@ -37,9 +37,9 @@ export default function CaseQueue() {
       back="/settings"
       actions={
         <>
-          <IconLink to="/admin/selfies" icon="shield" label="Selfies" />
-          {role.data === 'operator' && <IconLink to="/admin/operation" icon="settings" label="Operation" />}
-          <IconLink to="/admin/statistics" icon="chart" label="Statistics" />
+          <IconLink raised to="/admin/selfies" icon="shield" label="Selfies" />
+          {role.data === 'operator' && <IconLink raised to="/admin/operation" icon="settings" label="Operation" />}
+          <IconLink raised to="/admin/statistics" icon="chart" label="Statistics" />
         </>
       }
     >

@@ -28,7 +28,7 @@ export default function Notifications() {
       // On a wide screen the navigation leads here.
       {...(!isWide && { back: '/home' })}
       news={unseen}
-      actions={<IconLink to="/settings/notification" icon="settings" label="Notification settings" />}
+      actions={<IconLink raised to="/settings/notification" icon="settings" label="Notification settings" />}
     >
       {query.isPending ? (
         <NotificationsSkeleton />

@@ -19,7 +19,7 @@ function toneOf(id: string) {
 export function PersonHero({
   person: { id, name, profilePicture, isPremium, verifiedBy, photos },
   heading,
-  wide = false,
+  className = styles.card,
   report,
   children,
 }: {
@@ -32,14 +32,13 @@ export function PersonHero({
     photos: readonly string[];
   };
   heading: ReactNode;
-  /** At the top of a screen, behind its buttons. */
-  wide?: boolean;
+  className?: string | undefined;
   /** Reports a photo by its id. */
   report?: ((id: string) => void) | undefined;
   children: ReactNode;
 }) {
   return (
-    <div className={`${styles.hero} ${wide ? styles.wide : styles.card} ${toneOf(id)}`}>
+    <div className={`${styles.hero} ${className} ${toneOf(id)}`}>
       <Photos
         ids={photos}
         name={name}

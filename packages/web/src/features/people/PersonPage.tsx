@@ -24,7 +24,7 @@ import { PersonHero } from './PersonHero.tsx';
 import styles from './PersonPage.module.css';
 
 const heroOf = (person: SeenPerson, report?: (photoId: string) => void) => (heading: ReactNode) => (
-  <PersonHero person={person} heading={heading} wide report={report}>
+  <PersonHero person={person} heading={heading} className={styles.hero} report={report}>
     <NearLine person={person} />
     <AvailabilityLine availability={person.availability} />
   </PersonHero>

@@ -1,10 +1,8 @@
-import { Section } from '../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
 import { MailLanguage } from './MailLanguage.tsx';
 import { PremiumSection } from './PremiumSection.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
-import { ThemeChoice } from './ThemeChoice.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { PauseAccount } from './PauseAccount.tsx';
@@ -20,9 +18,6 @@ export function AccountSettings() {
         <PremiumSection />
       </div>
       <MailLanguage />
-      <Section title="Theme">
-        <ThemeChoice />
-      </Section>
       <SignInMethods />
       <Sessions />
       <PauseAccount />

@@ -66,27 +66,29 @@ export default function Settings() {
           </li>
         ))}
       </ul>
-      <Group label="Appearance">
-        <ThemeChoice />
-      </Group>
-      {isWide && (
-        <Group label="Keyboard shortcuts">
-          <Chips>
-            {[true, false].map((on) => (
-              <Chip
-                key={String(on)}
-                on={shortcuts === on}
-                toggle={() => {
-                  chooseShortcuts(on);
-                  setShortcuts(on);
-                }}
-              >
-                {on ? 'On' : 'Off'}
-              </Chip>
-            ))}
-          </Chips>
+      <div className={styles.choices}>
+        <Group label="Appearance">
+          <ThemeChoice />
         </Group>
-      )}
+        {isWide && (
+          <Group label="Keyboard shortcuts">
+            <Chips>
+              {[true, false].map((on) => (
+                <Chip
+                  key={String(on)}
+                  on={shortcuts === on}
+                  toggle={() => {
+                    chooseShortcuts(on);
+                    setShortcuts(on);
+                  }}
+                >
+                  {on ? 'On' : 'Off'}
+                </Chip>
+              ))}
+            </Chips>
+          </Group>
+        )}
+      </div>
       <InstallApp />
       <LogOut />
       <section className={styles.foot} aria-labelledby="about">

@@ -5,7 +5,7 @@ import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/backend.ts';
 import { useSession } from '../../../data/session.tsx';
 import { takeOver } from '../../../device/early-page.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, classOf } from '../../../ui/Button.tsx';
 import { assetUrl } from '../../../ui/asset-url.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
@@ -95,7 +95,7 @@ function SignInButtons({ signIn, open }: { signIn(by: SignIn): Promise<unknown>;
       {(ways.sandbox || ways.google) && (
         <button
           type="button"
-          className={styles.google}
+          className={`${classOf({ wide: true })} ${styles.google}`}
           aria-busy={busy === 'google' || undefined}
           onClick={() => busy !== 'google' && void press('google')}
         >

@@ -91,31 +91,33 @@ export default function ChooseLocation() {
     );
   return (
     <Screen title="Where are you?" back="/home">
-      {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
-      <Section title="Let your phone find your area">
-        <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
-          Use my location
-        </Button>
-        {problem && <Problem>{problem}</Problem>}
-        <BulletList>
-          <li>Your phone turns your location into a hexagon and sends only that.</li>
-          <li>Your exact location stays on your phone. It’s read only while the app is open.</li>
-        </BulletList>
-        <details className={styles.more}>
-          <summary>What others see, and when</summary>
+      <div className={styles.parts}>
+        {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
+        <Section title="Let your phone find your area">
+          <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
+            Use my location
+          </Button>
+          {problem && <Problem>{problem}</Problem>}
           <BulletList>
-            <li>Your browser asks for permission first.</li>
-            <li>The app shows places where you stay for {restMs / minuteMs} minutes, never your route there.</li>
-            <li>
-              Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
-              at most.
-            </li>
+            <li>Your phone turns your location into a hexagon and sends only that.</li>
+            <li>Your exact location stays on your phone. It’s read only while the app is open.</li>
           </BulletList>
-        </details>
-      </Section>
-      <Section title="Or pick it by name">
-        <AreaList own={own} choose={choose} />
-      </Section>
+          <details className={styles.more}>
+            <summary>What others see, and when</summary>
+            <BulletList>
+              <li>Your browser asks for permission first.</li>
+              <li>The app shows places where you stay for {restMs / minuteMs} minutes, never your route there.</li>
+              <li>
+                Others see how far away that area is, in steps of half a kilometre or more. It changes{' '}
+                {everySpan(tickMs)} at most.
+              </li>
+            </BulletList>
+          </details>
+        </Section>
+        <Section title="Or pick it by name">
+          <AreaList own={own} choose={choose} />
+        </Section>
+      </div>
       <p className={styles.promise}>{promise(tickMs)}</p>
     </Screen>
   );
