@@ -16,6 +16,8 @@ export async function misfits(page: Page): Promise<string[]> {
     function endAround(it: HTMLElement): number | null {
       for (let around: HTMLElement | null = it; around; around = around.parentElement) {
         const { overflowX, position, paddingRight, textOverflow } = getComputedStyle(around);
+        // It goes to the edges of its pane.
+        if (around.matches('[data-poster]')) return around.getBoundingClientRect().right;
         if (position === 'absolute' || textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll')
           return null;
         if (parseFloat(paddingRight) > 0) return around.getBoundingClientRect().right - parseFloat(paddingRight);

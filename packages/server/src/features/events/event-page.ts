@@ -81,8 +81,8 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
         ${embedded(described(event, url))}
       </script>`,
     html`<img
-        class="poster"
         src="${hasPicture(event) ? `${pageOf('', event.id)}/picture` : `/${event.image}`}"
+        class="poster"
         alt=""
         width="320"
         height="180"

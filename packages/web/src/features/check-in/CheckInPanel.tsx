@@ -61,20 +61,12 @@ export function CheckInPanel({
         <progress value={sum.entered} max={Math.max(1, sum.tickets)} aria-hidden="true" />
       </div>
       <div className={hasCamera ? styles.columns : styles.column}>
-        <div>
-          {hasCamera ? (
-            <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />
-          ) : (
-            <NoCamera>
-              <p>No camera found. Type the ticket code, or find the attendee by name.</p>
-            </NoCamera>
-          )}
-          <p className={styles.last} role="status">
-            {last
-              ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-              : hasCamera && 'Point the camera at a ticket’s QR code.'}
-          </p>
-        </div>
+        <Reader
+          hasCamera={hasCamera}
+          isPaused={verdict !== null || outsideHours !== null}
+          found={(text) => void read(text)}
+          last={last}
+        />
         <div className={styles.column}>
           <CheckInProblems
             twice={count.data?.twice ?? []}
@@ -106,6 +98,35 @@ export function CheckInPanel({
       )}
       {verdict && <VerdictView key={verdict.key} message={verdict.message} close={closeVerdict} />}
     </>
+  );
+}
+
+function Reader({
+  hasCamera,
+  isPaused,
+  found,
+  last,
+}: {
+  hasCamera: boolean;
+  isPaused: boolean;
+  found(text: string): void;
+  last: ReturnType<typeof useCheckIn>['last'];
+}) {
+  return (
+    <div>
+      {hasCamera ? (
+        <Camera paused={isPaused} found={found} />
+      ) : (
+        <NoCamera>
+          <p>No camera found. Type the ticket code, or find the attendee by name.</p>
+        </NoCamera>
+      )}
+      <p className={styles.last} role="status">
+        {last
+          ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
+          : hasCamera && 'Point the camera at a ticket’s QR code.'}
+      </p>
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ export default function ModeratorsOnly() {
           title="This page is for moderators"
           action={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
         >
-          It has what people have reported, which only moderators may read.
+          Only moderators can see reports.
         </EmptyState>
       )}
     </Screen>

@@ -64,7 +64,7 @@ export default function Home() {
       <SandboxCard />
       {open && <FilterPanel filter={shown} change={change} />}
       {(backend.can.reportLocation && presence.isPending) || (questions.isLoading && questions.failureCount === 0) ? (
-        <CardSkeletons many={4} />
+        <CardSkeletons many={6} />
       ) : presence.data &&
         (!presence.data.area || presence.data.audience === 'nobody') &&
         backend.can.reportLocation ? (

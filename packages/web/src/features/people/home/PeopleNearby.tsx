@@ -73,7 +73,7 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
   );
   const main = useMainPerson(people);
 
-  if (nearby.isPending) return <CardSkeletons many={4} />;
+  if (nearby.isPending) return <CardSkeletons many={6} />;
   if (nearby.isError && !nearby.data) {
     if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <NoArea />;
     return <LoadError query={nearby} />;
