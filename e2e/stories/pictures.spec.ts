@@ -1,6 +1,6 @@
 import { grain, locatedPhoto, scene } from '@nukkad/server/testing/sample-pictures.ts';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
+import { appKept, expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -98,6 +98,8 @@ test('a picture chosen while offline waits, also through a reload, and goes out 
   const asha = ashaPerson.page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
+  // Without a network, the sheet with the preview comes from the service worker.
+  await appKept(asha);
   await asha.context().setOffline(true);
   await choose(asha, 'chai.png', await scene(600, 300).png().toBuffer(), 'image/png');
   await expect(asha.getByRole('log').getByRole('img', { name: 'Picture from you' })).toBeVisible();
