@@ -4,7 +4,7 @@ import { attackCanaries } from './sections/canaries.ts';
 import { attackDistances } from './sections/distances.ts';
 import { attackExposure } from './sections/exposure.ts';
 import { attackFuzz } from './sections/fuzz.ts';
-import { attackHiding } from './sections/hiding.ts';
+import { attackHiddenPeople } from './sections/hidden-people.ts';
 import { attackMovement } from './sections/movement.ts';
 import { attackTiming } from './sections/timing.ts';
 import { attackTwins } from './sections/twins.ts';
@@ -21,7 +21,7 @@ export async function* attack(size: Size): AsyncGenerator<Found> {
     () => attackCanaries(size.everyInput),
     () => attackFuzz(size.fuzzCases),
     attackExposure,
-    attackHiding,
+    attackHiddenPeople,
     () => attackMovement(size),
     () => attackTiming(size),
   ];

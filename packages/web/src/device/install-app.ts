@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { installPrompt, spendInstallPrompt, watchInstallPrompt } from './install-prompt.ts';
-import { recall, remember } from './local-storage.ts';
 
 /** Whether the app was opened from the home screen. */
 export const isInstalled = () =>
@@ -28,9 +27,3 @@ export async function install() {
   spendInstallPrompt();
   await prompt?.prompt();
 }
-
-const hintKey = 'nukkad-install-hint';
-
-/** The hint is shown once on each device. */
-export const wasHinted = () => recall(hintKey) !== null;
-export const setHinted = () => remember(hintKey, 'shown');

@@ -11,13 +11,13 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { caseKinds } from '../safety/case-urgency.ts';
+import { caseKinds } from '../safety/cases/case-urgency.ts';
 import { caseStates } from './case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/selfie-refusals.ts';
 import { Selfies } from '../verification/contract.ts';
-import { decisionReasonNames } from '../safety/decision-reasons.ts';
-import { decisionTemplateNames } from '../safety/decision-templates.ts';
+import { decisionReasonNames } from '../safety/cases/decision-reasons.ts';
+import { decisionTemplateNames } from '../safety/cases/decision-templates.ts';
 import { decisionActions } from './decision-actions.ts';
 import { appealWordsLimit, decisionWordsLimit } from './decision-text-limits.ts';
 import { suspensionHours } from './suspension-hours.ts';

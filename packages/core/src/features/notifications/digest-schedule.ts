@@ -3,14 +3,15 @@ import { dayMs } from '../../kernel/time.ts';
 import { deliveredForMs } from './delivery-times.ts';
 import type { Settings } from './delivery-rules.ts';
 import { quietEnd } from './quiet-hours.ts';
-import { digestHour, leastPauseMs } from './digest-times.ts';
+import { digestDayMs, digestHourMs, leastPauseMs } from './digest-times.ts';
 
 const weekMs = 7 * dayMs;
 
 /** When the latest digest was due by the clock of a time zone, and when the next one is. In ms since 1970. */
 function digestTimes(timeZone: string, now: number): { latest: number; next: number } {
   const clock = clockOf(timeZone);
-  const shown = Math.floor((now + clock(now) - digestHour) / weekMs) * weekMs + digestHour;
+  const sinceWeekBegan = digestDayMs + digestHourMs;
+  const shown = Math.floor((now + clock(now) - sinceWeekBegan) / weekMs) * weekMs + sinceWeekBegan;
   return { latest: instantOf(clock, shown), next: instantOf(clock, shown + weekMs) };
 }
 

@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '../../kernel/time.ts';
 
-/** Thursday at 18:00. 1970 began on a Thursday. */
-export const digestHour = 18 * hourMs;
+/** Since the week began, which is on Thursday: 1970 did. */
+export const digestDayMs = 0 * dayMs;
+export const digestHourMs = 18 * hourMs;
 
 /** Between two digests, also after a move to another time zone. */
 export const leastPauseMs = 5 * dayMs;

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './CheckIn.module.css';
 import { type Problem, problemWords } from './check-in-problem-words.ts';
-import { repeatMs, scanMs } from './check-in-times.ts';
+import { repeatMs, scanMs } from './scanner-times.ts';
 
 interface Reader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;

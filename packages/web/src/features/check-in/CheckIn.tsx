@@ -12,7 +12,7 @@ import type { CheckInRecord } from './check-in-log.ts';
 import { CheckInPanel } from './CheckInPanel.tsx';
 import { useCheckInLog } from './useCheckInLog.ts';
 import { checkInListOutdated } from '../../data/cache/check-in.ts';
-import { listRefreshMs } from './check-in-times.ts';
+import { listRefreshMs } from './scanner-times.ts';
 
 export default function CheckIn() {
   const { eventId = '' } = useParams();

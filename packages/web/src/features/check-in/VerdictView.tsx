@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './CheckIn.module.css';
 import type { VerdictMessage } from './verdict-message.ts';
 import { verdictIcons, verdictVibrations } from './verdict-signals.ts';
-import { shownMs } from './check-in-times.ts';
+import { shownMs } from './scanner-times.ts';
 
 export function VerdictView({ message, close }: { message: VerdictMessage; close(): void }) {
   const end = useEffectEvent(close);

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/device-store.ts';
-import { retryMs, timeoutMs } from './check-in-times.ts';
+import { retryMs, timeoutMs } from './scanner-times.ts';
 
 export interface CheckInRecord {
   /** UUID v7, so that ids sort by time. */

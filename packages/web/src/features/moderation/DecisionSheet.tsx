@@ -4,14 +4,14 @@ import {
   decisionReasonNames,
   decisionReasons,
   type DecisionReason,
-} from '@nukkad/core/features/safety/decision-reasons.ts';
+} from '@nukkad/core/features/safety/cases/decision-reasons.ts';
 import { decisionWordsLimit } from '@nukkad/core/features/moderation/decision-text-limits.ts';
 import { templatesOf } from '@nukkad/core/features/moderation/decision-actions.ts';
 import {
   decisionTemplateNames,
   decisionTemplates,
   type DecisionTemplate,
-} from '@nukkad/core/features/safety/decision-templates.ts';
+} from '@nukkad/core/features/safety/cases/decision-templates.ts';
 import { suspensionHours } from '@nukkad/core/features/moderation/suspension-hours.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

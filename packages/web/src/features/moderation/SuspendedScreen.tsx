@@ -1,5 +1,5 @@
 import type { Standing } from '@nukkad/core/features/moderation/contract.ts';
-import { decisionReasons } from '@nukkad/core/features/safety/decision-reasons.ts';
+import { decisionReasons } from '@nukkad/core/features/safety/cases/decision-reasons.ts';
 import { appealWordsLimit } from '@nukkad/core/features/moderation/decision-text-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -7,7 +7,7 @@ import { watchGhosts } from '../attackers/ghosts.ts';
 import { findVenues } from '../attackers/venues.ts';
 import { within } from '../world.ts';
 
-export async function attackHiding(): Promise<Section> {
+export async function attackHiddenPeople(): Promise<Section> {
   const rows: Row[] = [];
   const notes: string[] = [];
   const isLimited = { isLimited: true };

@@ -1,5 +1,5 @@
-import type { Host } from '../../kernel/context.ts';
-import { transaction } from '../../kernel/operation.ts';
+import type { Host } from '../../../kernel/context.ts';
+import { transaction } from '../../../kernel/operation.ts';
 import { kindOf } from './case-urgency.ts';
 import { joinCase } from './join-case.ts';
 
