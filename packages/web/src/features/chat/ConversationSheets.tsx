@@ -14,7 +14,7 @@ import type { useSend } from './useSend.ts';
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const PicturePreviewSheet = lazy(() => import('./PicturePreviewSheet.tsx'));
-const PlanSheet = lazy(() => import('../shared-plans/PlanSheet.tsx'));
+const PlanSheet = lazy(() => import('./PlanFromChat.tsx'));
 const ShareLocationSheet = lazy(() => import('./ShareLocationSheet.tsx'));
 
 /** The picture to be sent, looked at before. */

@@ -2,7 +2,7 @@ import { placeLimit } from '@nukkad/core/features/meets/request-note-limits.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { suggestedMeeting } from '@nukkad/core/features/shared-plans/may-meet-at.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
@@ -22,7 +22,17 @@ import { usePlanChange } from './usePlanChange.ts';
 import { usePlans } from './usePlans.ts';
 
 /** Shares the plan of a meeting with someone who needs no account, and shows it once it is shared. */
-export default function PlanSheet({ request, name, close }: { request: MeetRequest; name: string; close(): void }) {
+export default function PlanSheet({
+  request,
+  name,
+  close,
+  warningFor,
+}: {
+  request: MeetRequest;
+  name: string;
+  close(): void;
+  warningFor(place: string): ReactNode;
+}) {
   const plans = usePlans();
   const [key, setKey] = useState<string | null>(null);
   const [isAgain, setAgain] = useState(false);
@@ -51,6 +61,7 @@ export default function PlanSheet({ request, name, close }: { request: MeetReque
         <NewPlan
           request={request}
           name={name}
+          warningFor={warningFor}
           shared={(it) => {
             setKey(it);
             setAgain(false);
@@ -62,7 +73,17 @@ export default function PlanSheet({ request, name, close }: { request: MeetReque
   );
 }
 
-function NewPlan({ request, name, shared }: { request: MeetRequest; name: string; shared(key: string): void }) {
+function NewPlan({
+  request,
+  name,
+  shared,
+  warningFor,
+}: {
+  request: MeetRequest;
+  name: string;
+  shared(key: string): void;
+  warningFor(place: string): ReactNode;
+}) {
   const changed = usePlanChange();
   const [place, setPlace] = useState(request.place);
   const [time, setTime] = useState(() => localTime(suggestedMeeting(currentTime())));
@@ -86,6 +107,7 @@ function NewPlan({ request, name, shared }: { request: MeetRequest; name: string
         maxLength={placeLimit}
         onChange={({ currentTarget }) => setPlace(currentTarget.value)}
       />
+      {warningFor(place)}
       <TextField
         label="When you meet"
         type="datetime-local"
