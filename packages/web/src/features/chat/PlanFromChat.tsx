@@ -3,6 +3,6 @@ import VenueWarning from '../safety/VenueWarning.tsx';
 import PlanSheet from '../shared-plans/PlanSheet.tsx';
 
 /** The sheet of a plan, with a warning of flagged venues. */
-export default function PlanFromChat(plan: Omit<ComponentProps<typeof PlanSheet>, 'warningFor'>) {
-  return <PlanSheet {...plan} warningFor={(place) => <VenueWarning place={place} />} />;
+export default function PlanFromChat(plan: Omit<ComponentProps<typeof PlanSheet>, 'PlaceWarning'>) {
+  return <PlanSheet {...plan} PlaceWarning={VenueWarning} />;
 }

@@ -2,7 +2,7 @@ import { placeLimit } from '@nukkad/core/features/meets/request-note-limits.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { suggestedMeeting } from '@nukkad/core/features/shared-plans/may-meet-at.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType } from 'react';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
@@ -26,12 +26,12 @@ export default function PlanSheet({
   request,
   name,
   close,
-  warningFor,
+  PlaceWarning,
 }: {
   request: MeetRequest;
   name: string;
   close(): void;
-  warningFor(place: string): ReactNode;
+  PlaceWarning: ComponentType<{ place: string }>;
 }) {
   const plans = usePlans();
   const [key, setKey] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export default function PlanSheet({
         <NewPlan
           request={request}
           name={name}
-          warningFor={warningFor}
+          PlaceWarning={PlaceWarning}
           shared={(it) => {
             setKey(it);
             setAgain(false);
@@ -77,12 +77,12 @@ function NewPlan({
   request,
   name,
   shared,
-  warningFor,
+  PlaceWarning,
 }: {
   request: MeetRequest;
   name: string;
   shared(key: string): void;
-  warningFor(place: string): ReactNode;
+  PlaceWarning: ComponentType<{ place: string }>;
 }) {
   const changed = usePlanChange();
   const [place, setPlace] = useState(request.place);
@@ -107,7 +107,7 @@ function NewPlan({
         maxLength={placeLimit}
         onChange={({ currentTarget }) => setPlace(currentTarget.value)}
       />
-      {warningFor(place)}
+      <PlaceWarning place={place} />
       <TextField
         label="When you meet"
         type="datetime-local"
