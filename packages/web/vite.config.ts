@@ -10,6 +10,7 @@ import { licences } from './licences/plugin.ts';
 import { manifest } from './offline/manifest.ts';
 import { offline } from './offline/plugin.ts';
 import { pages } from './pages/plugin.ts';
+import { styleName } from './pages/style-name.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,7 +39,7 @@ const small = /\/(seen-again|useTickMs|refund-policy|ticket-code|mail-language|s
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/features\/(notifications|meets|safety|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install-app|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|order-status-words|OrderMark|locate|map-link|time-words)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|PageIntro|ProgressBar|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install-app|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|order-status-words|OrderMark|locate|map-link|time-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -51,7 +52,8 @@ const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/a
 const ofLists = /\/chat\/Conversation(s|List|Row|Search)\.(tsx|module\.css)$/;
 
 /** What conversations and profiles share, and what profiles share. */
-const ofWarnings = /\/((scam-warnings|has-contact-details)\.ts|(Scam|PublicText)Warning\.(tsx|module\.css))$/;
+const ofWarnings =
+  /\/((scam-warnings|has-contact-details)\.ts|(Scam|PublicText)Warning\.(tsx|module\.css)|UploadProgress\.(tsx|module\.css))$/;
 const ofProfiles =
   /\/people\/(spoken-languages|profile-prompts|optional-profile|PersonHero|PersonDetails|OptionalProfileDetails)\.(tsx?|module\.css)$/;
 
@@ -114,6 +116,7 @@ export default defineConfig(async ({ mode }) => {
       pages({ base, isDemo, backend }),
       ...(isDemo ? [] : [offline()]),
     ],
+    css: { modules: { generateScopedName: styleName } },
     build: {
       outDir: isDemo ? 'dist/demo' : 'dist/server',
       emptyOutDir: true,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { styleName } from './style-name.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -27,6 +28,7 @@ export async function withRender<T>(
       // Lazy parts are shown by nobody here.
       plugins: [{ name: 'without-lazy-parts', resolveDynamicImport: (id) => ({ id, external: true }) }],
       resolve: { alias: { '#backend': backend } },
+      css: { modules: { generateScopedName: styleName } },
       build: {
         ssr: 'src/app/prerender.tsx',
         outDir,
