@@ -100,7 +100,9 @@ test('a month shows which days have events, by keyboard too, and a day its event
   await expectAccessible(asha, 'month');
   await month.locator('button[tabindex="0"]').focus();
   await asha.keyboard.press('Home');
-  for (let date = 1; date < day.getUTCDate(); date++) await asha.keyboard.press('ArrowRight');
+  // Weeks of this month that are over are not shown.
+  const begins = (await month.locator('button:focus').getAttribute('data-day')) ?? '';
+  for (let date = Number(begins.slice(-2)); date < day.getUTCDate(); date++) await asha.keyboard.press('ArrowRight');
   await expect(cell).toBeFocused();
   await asha.keyboard.press('Enter');
   await expect(cell).toHaveAttribute('aria-pressed', 'true');

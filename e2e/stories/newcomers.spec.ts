@@ -73,7 +73,6 @@ async function enterByButton(page: Parameters<typeof enter>[0]) {
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill('Nia Bose');
   await answerAge(page);
-  await page.getByLabel('Age').fill('26');
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('City').fill('Mumbai');
   await page.getByRole('button', { name: 'Movies' }).click();

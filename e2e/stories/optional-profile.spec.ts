@@ -91,8 +91,8 @@ test('only the next person’s button is the main one', async ({ signInAs }) => 
   const names = await headings.allInnerTexts();
   const [first = '', second = ''] = names.map((name) => name.split(',')[0] ?? '');
   const looks = async () => [await ask(first).getAttribute('class'), await ask(second).getAttribute('class')];
-  const [main, tonal] = await looks();
-  expect(main).not.toBe(tonal);
+  const [main, outline] = await looks();
+  expect(main).not.toBe(outline);
   await askToMeet(asha, first);
   await expect(ask(second)).toHaveClass(main ?? '');
 });

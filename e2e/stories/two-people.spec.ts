@@ -61,7 +61,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await expect(chitra.getByText('3 of 16 seats left')).toBeVisible();
   await goTo(kiran, 'Profile');
   await expect(kiran.getByRole('region', { name: 'Activity' })).toContainText(
-    /0\s*Meetings\s*1\s*Events\s*1\s*Connections/,
+    /0\s*Meetings\s*1\s*Event\s*1\s*Connection/,
   );
 
   const cookies = await context.cookies();

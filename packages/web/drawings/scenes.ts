@@ -38,6 +38,15 @@ ${figure(296, 362, {
 })}
 <path d="M239 268l4 5 5-4-3 6 6 2-6 2 3 6-5-4-4 5-1-6-6 2 3-5-5-3 6-1z" fill="#fff4e0"/>`;
 
+/** A string of lights across 430. */
+function lights(): string {
+  const bulbs = [30, 78, 126, 174, 222, 270, 318, 366, 408].map((x) => {
+    const y = 60 + 34 * Math.sin(((x + 10) / 450) * Math.PI);
+    return `<path d="M${x} ${y - 8}v5" stroke="#5a2a4a" stroke-width="1.500"/><circle cx="${x}" cy="${y + 2}" r="5" fill="#fff1c4"/><circle cx="${x}" cy="${y + 2}" r="10" fill="#fff1c4" fill-opacity=".25"/>`;
+  });
+  return `<path d="M-10 52 Q215 108 440 52" fill="none" stroke="#5a2a4a" stroke-width="1.800"/>${bulbs.join('')}`;
+}
+
 /** The street corner at golden hour: a chai stall, a neem tree, the city behind, and two people who meet. 430 × 400. */
 function welcome(): string {
   const windows = (x: number, y: number, columns: number, rows: number) =>
@@ -50,12 +59,6 @@ function welcome(): string {
     { length: 6 },
     (_, at) => `<path d="M${18 + at * 22} 196h22l-2 26a9 9 0 0 1-18 0z" fill="${at % 2 ? '#fff4e0' : '#c2255c'}"/>`,
   ).join('');
-  const lights = [30, 78, 126, 174, 222, 270, 318, 366, 408]
-    .map((x) => {
-      const y = 60 + 34 * Math.sin(((x + 10) / 450) * Math.PI);
-      return `<path d="M${x} ${y - 8}v5" stroke="#5a2a4a" stroke-width="1.500"/><circle cx="${x}" cy="${y + 2}" r="5" fill="#fff1c4"/><circle cx="${x}" cy="${y + 2}" r="10" fill="#fff1c4" fill-opacity=".25"/>`;
-    })
-    .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 400" width="430" height="400">
 <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ef7b6c"/><stop offset=".5" stop-color="#f9a860"/><stop offset="1" stop-color="#ffdf94"/></linearGradient></defs>
 <rect width="430" height="400" fill="url(#sky)"/>
@@ -64,7 +67,7 @@ function welcome(): string {
 <g fill="#b8526a"><path d="M0 180h30v-30h36v-26h12v26h20v150H0zM330 300V158h16v-22h8v22h22v-40h30v26h24v156zM150 300v-92h34v-22h30v114z" fill-opacity=".75"/>
 <path d="M196 300v-66h12v-14h8v-16a6 6 0 0 1 12 0v10h42v-10a6 6 0 0 1 12 0v16h8v14h12v66h-24v-40a14 14 0 0 0-28 0v40h-16v-30a8 8 0 0 0-16 0v30z" fill="#9c3f62"/></g>
 <g fill="#ffd27a" fill-opacity=".75">${windows(8, 192, 7, 5)}${windows(352, 172, 6, 6)}</g>
-<path d="M-10 52 Q215 108 440 52" fill="none" stroke="#5a2a4a" stroke-width="1.800"/>${lights}
+${lights()}
 <path d="M0 292h430v108H0z" fill="#7b3a55"/><path d="M0 292h430v10H0z" fill="#d98a5c"/><path d="M0 318h430v6H0z" fill="#5e2a48"/>
 <path d="M20 372h60M120 372h60M220 372h60M320 372h60" stroke="#ffd27a" stroke-width="5" stroke-linecap="round" stroke-opacity=".8"/>
 <path d="M350 306c4-50 2-90-4-130l18-2c-2 46 2 88 10 132z" fill="#5a2f36"/>
@@ -83,7 +86,7 @@ ${meeting()}
 
 /** Marigold on night would be brown, and wood would hardly be seen. */
 const atNight =
-  '<style>@media (prefers-color-scheme:dark){.ground{fill:#8a7dff}[stroke="#8a4b2c"]{stroke:#d98a4a}[stroke="#c2255c"]{stroke:#ee5a8b}[fill="#0f766e"]{fill:#14958a}}</style>';
+  '<style>@media (prefers-color-scheme:dark){.ground{fill:#8a7dff}[stroke="#8a4b2c"]{stroke:#d98a4a}[stroke="#c2255c"]{stroke:#ee5a8b}[fill="#0f766e"]{fill:#14958a}[fill="#fff1c4"]{fill-opacity:.25}}</style>';
 
 /** A small scene for a screen with nothing on it, 200 × 150, on any background. */
 const spot = (inside: string) =>
@@ -95,6 +98,7 @@ export const sign =
 
 export const scenes = (): Record<string, string> => ({
   'drawings/welcome.svg': welcome(),
+  'drawings/lights.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 20 430 110" width="430" height="110" preserveAspectRatio="xMidYMin slice">${lights()}</svg>`,
   'drawings/handshake.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="120 204 240 164" width="240" height="164">${meeting()}</svg>`,
   'drawings/nobody.svg': spot(
     `<path d="M20 122h160" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><path d="M122 122V52" stroke="#8a4b2c" stroke-width="6" stroke-linecap="round"/><path d="M122 52h26" stroke="#8a4b2c" stroke-width="5" stroke-linecap="round"/><path d="M138 54h20l8 14h-36z" fill="#0f766e"/><path d="M132 70l-14 50h64l-20-50z" fill="#f5a524" fill-opacity=".35"/><path d="M44 122V96h52v26M38 96h64M48 122h44" stroke="#c2255c" stroke-width="6" stroke-linecap="round" fill="none"/><path d="M44 80h52" stroke="#c2255c" stroke-width="6" stroke-linecap="round"/>`,

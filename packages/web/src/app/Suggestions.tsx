@@ -47,7 +47,7 @@ function NewVersion({ close }: { close(): void }) {
       title="New version"
       close={close}
       action={
-        <Button look="tonal" icon="rotate" wide busy={!restart.isIdle} onClick={() => restart.mutate()}>
+        <Button look="outline" icon="rotate" wide busy={!restart.isIdle} onClick={() => restart.mutate()}>
           Reload
         </Button>
       }
@@ -68,7 +68,7 @@ function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): vo
       action={
         way === 'offer' ? (
           <Button
-            look="tonal"
+            look="outline"
             wide
             onClick={() => {
               close();

@@ -3,8 +3,8 @@ import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface Looks {
-  /** `main` is the primary action of a screen; `tonal` is the same action where another one is main. */
-  look?: 'main' | 'tonal' | 'plain' | 'quiet' | 'danger';
+  /** `main` is the primary action of a screen; `outline` is the same action where another one is main. */
+  look?: 'main' | 'outline' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
   wide?: boolean;
   small?: boolean;

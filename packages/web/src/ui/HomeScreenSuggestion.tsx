@@ -29,7 +29,7 @@ export function HomeScreenSuggestion({
         close={close}
         action={
           action ?? (
-            <Button look="tonal" wide onClick={() => setOpen(true)}>
+            <Button look="outline" wide onClick={() => setOpen(true)}>
               Show me how
             </Button>
           )

@@ -2,12 +2,12 @@ import { shapes } from './icon-shapes.ts';
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative: its meaning is also given in words. `size` in px. */
+/** Decorative: its meaning is also given in words. `size` in px at the usual text size, with which it grows. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
+import { assetUrl } from './asset-url.ts';
 import { Confetti } from './Confetti.tsx';
 import styles from './Moment.module.css';
 import { useSheet } from './useSheet.ts';
@@ -81,6 +82,7 @@ function MomentDialog({
       onClose={(event) => dialog.current && event.target === event.currentTarget && close()}
     >
       <div className={styles.sky}>
+        <img className={styles.lights} src={assetUrl('drawings/lights.svg')} alt="" width="430" height="110" />
         {scene}
         <Confetti />
       </div>

@@ -8,7 +8,7 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import { RequestText } from '../meets/RequestText.tsx';
 import VenueWarning from '../safety/VenueWarning.tsx';
 import styles from './AcceptedMoment.module.css';
-import { openingLines } from './opening-lines.ts';
+import OpeningLines from './OpeningLines.tsx';
 import { useSend } from './useSend.ts';
 
 /** Two people have agreed to meet: both faces, and ways to say hello. */
@@ -17,7 +17,6 @@ export default function AcceptedMoment({ entry: { request, person, conversationI
   const send = useSend(conversationId ?? '');
   const leave = useLeaveMoment();
   const [first = person.name] = person.name.trim().split(/\s+/);
-  const shared = person.interests.filter((it) => me.interests.includes(it));
   const openChat = () => void leave(`/chat/${conversationId}`);
   return (
     <Moment
@@ -26,8 +25,8 @@ export default function AcceptedMoment({ entry: { request, person, conversationI
       scene={
         <>
           <div className={styles.faces}>
-            <Avatar src={me.profilePicture} name={me.name} size={104} isInView />
-            <Avatar src={person.profilePicture} name={person.name} size={104} isInView />
+            <Avatar src={me.profilePicture} name={me.name} size={120} isInView />
+            <Avatar src={person.profilePicture} name={person.name} size={120} isInView />
           </div>
           <img className={styles.handshake} src={assetUrl('drawings/handshake.svg')} alt="" width="240" height="164" />
         </>
@@ -35,26 +34,18 @@ export default function AcceptedMoment({ entry: { request, person, conversationI
     >
       {(close) => (
         <>
-          <p>
+          <p className={styles.when}>
             You’re meeting · <RequestText request={request} />
           </p>
           <VenueWarning place={request.place} />
-          <ul className={styles.lines} aria-label="Opening lines">
-            {openingLines(first, request, shared).map((line) => (
-              <li key={line}>
-                <button
-                  type="button"
-                  aria-label={`Send “${line}”`}
-                  onClick={() => {
-                    send.text(line, undefined);
-                    openChat();
-                  }}
-                >
-                  {line}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <OpeningLines
+            to={person}
+            place={request.place}
+            send={(line) => {
+              send.text(line, undefined);
+              openChat();
+            }}
+          />
           <Button look="main" wide icon="chat" onClick={openChat}>
             Say hello
           </Button>

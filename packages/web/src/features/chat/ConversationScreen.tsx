@@ -99,6 +99,7 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         setAtEnd={setAtEnd}
         sheets={sheets}
         reply={reply}
+        say={(text) => send.text(text, undefined)}
       />
       <Writing
         conversation={conversation}
@@ -156,6 +157,7 @@ function Messages({
   setAtEnd,
   sheets,
   reply,
+  say,
 }: {
   conversation: Conversation;
   history: UseInfiniteQueryResult;
@@ -165,6 +167,7 @@ function Messages({
   setAtEnd(atEnd: boolean): void;
   sheets: ReturnType<typeof useConversationSheets>;
   reply: ((message: Message) => void) | null;
+  say(text: string): void;
 }) {
   const { id, person } = conversation;
   const { outbox } = useLive();
@@ -190,6 +193,7 @@ function Messages({
       messages={messages}
       unsent={unsent}
       uploads={uploads}
+      say={say}
       loading={history.isPending}
       older={history.hasNextPage && !history.isFetchingNextPage ? () => void history.fetchNextPage() : null}
       atEnd={atEnd}

@@ -9,7 +9,7 @@ export function HeldMessage({ discard }: { discard(): void }) {
   return (
     <div className={styles.held} role="group" aria-label="Sent after midnight">
       <p>{whyRefused(heldBack)}</p>
-      <ButtonLink look="tonal" small icon="crown" to="/premium">
+      <ButtonLink look="outline" small icon="crown" to="/premium">
         Send now with Premium
       </ButtonLink>
       <Button look="quiet" small onClick={discard}>

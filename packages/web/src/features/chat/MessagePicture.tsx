@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import styles from './MessagePicture.module.css';
 
 /** Object URLs of pictures chosen in this tab, which stay in use after the upload so that nothing flickers. */
@@ -54,7 +55,7 @@ export function MessagePicture({
         draggable={false}
         onError={() => setFailed(true)}
       />
-      {part !== undefined && <progress value={part} aria-label="Sending the picture" />}
+      {part !== undefined && <UploadProgress part={part} label="Sending the picture" />}
     </button>
   );
 }

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Camera, NoCamera } from './Camera.tsx';
 import { checkedInHere, type CheckInLog, type CheckInRecord } from './check-in-log.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './CheckIn.module.css';
 import { CheckInProblems } from './CheckInProblems.tsx';
 import { OutsideHoursSheet } from './OutsideHoursSheet.tsx';
@@ -55,10 +56,10 @@ export function CheckInPanel({
     <>
       <div className={styles.state}>
         <p className={styles.count}>
-          {sum.entered} of {sum.tickets} checked in
+          {sum.entered} of {sum.tickets} <span>checked in</span>
         </p>
         <SyncState isOnline={isOnline} unsent={unsent} />
-        <progress value={sum.entered} max={Math.max(1, sum.tickets)} aria-hidden="true" />
+        <ProgressBar done={sum.entered} of={sum.tickets} />
       </div>
       <div className={hasCamera ? styles.columns : styles.column}>
         <Reader

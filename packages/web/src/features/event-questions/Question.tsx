@@ -40,7 +40,7 @@ export function Question({
         </div>
       ) : mayAnswer ? (
         <div className={styles.act}>
-          <Button look="tonal" small icon="reply" onClick={() => open('answer')}>
+          <Button look="outline" small icon="reply" onClick={() => open('answer')}>
             Answer
           </Button>
         </div>

@@ -14,7 +14,7 @@ const endings = { over: 'Ended', cancelled: 'Cancelled', waiting: 'On the waitli
 interface SeatsProps {
   event: Event;
   quantity: number;
-  look: 'main' | 'tonal';
+  look: 'main' | 'outline';
 }
 
 export function EventButton({
@@ -24,8 +24,8 @@ export function EventButton({
 }: {
   event: Event;
   quantity?: number;
-  /** `tonal` in lists. An offer from the waitlist stays `main` there, unless an event is open next to it. */
-  look?: 'main' | 'tonal';
+  /** `outline` in lists. An offer from the waitlist stays `main` there, unless an event is open next to it. */
+  look?: 'main' | 'outline';
 }) {
   const now = useNow();
   const action = eventAction(event, new Date(now));

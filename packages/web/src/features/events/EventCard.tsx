@@ -35,7 +35,7 @@ export function EventCard({ event, isDayKnown, isFirst }: { event: Event; isDayK
         <ListedFacts event={event} isDayKnown={isDayKnown} />
         <Friends event={event} />
         <UnreadAnnouncements event={event} />
-        <EventFoot event={event} look={isFirst ? look : 'tonal'} />
+        <EventFoot event={event} look={isFirst ? look : 'outline'} />
       </div>
       <SaveButton event={event} />
     </article>
@@ -43,7 +43,7 @@ export function EventCard({ event, isDayKnown, isFirst }: { event: Event; isDayK
 }
 
 /** The price, and what can be done. */
-export const EventFoot = ({ event, look }: { event: Event; look: 'main' | 'tonal' }) => (
+export const EventFoot = ({ event, look }: { event: Event; look: 'main' | 'outline' }) => (
   <div className={styles.foot}>
     <EventPrice event={event} />
     <EventButton event={event} look={look} />

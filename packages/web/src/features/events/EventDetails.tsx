@@ -72,13 +72,13 @@ export function EventDetails({ event }: { event: Event }) {
         </Note>
       )}
       {(event.going || role || hadUnread) && <Announcements event={event} />}
+      {host && <HostLine host={host} />}
       <WhenAndWhere event={event} isAhead={isAhead} />
       {role && status !== 'draft' && (
         <ButtonLink icon="scan" wide to={`/events/${event.id}/check-in`}>
           Check people in
         </ButtonLink>
       )}
-      {host && <HostLine host={host} />}
       {backend.can.showAttendees && <AlsoGoing event={event} />}
       <section className={styles.part} aria-label="About the event">
         <h2>About</h2>

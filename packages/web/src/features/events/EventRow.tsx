@@ -7,8 +7,18 @@ import styles from './EventRow.module.css';
 import { SaveButton } from './SaveButton.tsx';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
 
-/** An event with a small poster. `isDayKnown`: a heading above says the day. */
-export function EventRow({ event, isDayKnown, isInView }: { event: Event; isDayKnown: boolean; isInView: boolean }) {
+/** An event with a small poster. `isDayKnown`: a heading above says the day. `isMain`: its button is that of the screen. */
+export function EventRow({
+  event,
+  isDayKnown,
+  isInView,
+  isMain = false,
+}: {
+  event: Event;
+  isDayKnown: boolean;
+  isInView: boolean;
+  isMain?: boolean;
+}) {
   return (
     <article className={styles.row} aria-label={event.name}>
       <img src={assetUrl(event.image)} alt="" width="160" height="90" loading={isInView ? 'eager' : 'lazy'} />
@@ -24,7 +34,7 @@ export function EventRow({ event, isDayKnown, isInView }: { event: Event; isDayK
         <UnreadAnnouncements event={event} />
       </div>
       <div className={styles.foot}>
-        <EventFoot event={event} look="tonal" />
+        <EventFoot event={event} look={isMain ? 'main' : 'outline'} />
       </div>
       <div className={styles.save}>
         <SaveButton event={event} />

@@ -14,6 +14,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HostSkeleton } from '../../ui/ScreenSkeletons.tsx';
+import { toneOf } from '../people/PersonHero.tsx';
 import { EventRow } from './EventRow.tsx';
 import cardStyles from './Events.module.css';
 import styles from './HostPage.module.css';
@@ -46,17 +47,23 @@ export default function HostPage() {
     ({ id }) => id,
   );
   const many = `${events.length}${found.hasNextPage ? ' or more' : ''} upcoming ${events.length === 1 ? 'event' : 'events'}`;
+  const isLinked = personId !== me.id && backend.can.openProfiles;
   const face = <Avatar src={host.profilePicture} name={host.name} size={88} isInView />;
   const hero = (heading: ReactNode) => (
-    <div className={styles.host}>
-      {personId === me.id || !backend.can.openProfiles ? (
-        face
-      ) : (
+    <div className={`${styles.host} ${toneOf(personId)}`}>
+      {isLinked ? (
         <Link to={`/people/${personId}`} aria-label={`About ${host.name}`}>
           {face}
         </Link>
+      ) : (
+        face
       )}
       {heading}
+      {isLinked && (
+        <ButtonLink small look="quiet" to={`/people/${personId}`}>
+          See profile
+        </ButtonLink>
+      )}
     </div>
   );
   return (
@@ -71,7 +78,7 @@ export default function HostPage() {
           <ul className={cardStyles.events} aria-label={`Events hosted by ${host.name}`}>
             {withoutRepeats(events).map((event, nth) => (
               <li key={event.id}>
-                <EventRow event={event} isDayKnown={false} isInView={nth < 4} />
+                <EventRow event={event} isDayKnown={false} isInView={nth < 4} isMain={events.length === 1} />
               </li>
             ))}
           </ul>

@@ -78,7 +78,7 @@ export function MonthView({
         )}
       </div>
       <div className={styles.list}>
-        <h2 className={styles.shown}>{day ? dayName(day) : searches ? 'All results' : `All of ${monthName(month)}`}</h2>
+        {(day || searches) && <h2 className={styles.shown}>{day ? dayName(day) : 'All results'}</h2>}
         <EventList
           filter={{ ...filter, when: day ?? (searches ? 'any' : month) }}
           change={(wider) => show({ ...wider, when: 'any' })}
@@ -100,7 +100,9 @@ interface MonthTableProps {
 
 function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null);
-  const firstDay = dayIn(new Date(month));
+  // Weeks that are over have nothing to choose.
+  const weeks = weeksOf(month).filter((week) => week.some((it) => it && it >= today));
+  const firstDay = weeks.flat().find(Boolean) ?? dayIn(new Date(month));
   // One day is reached by Tab, the others from there by the arrow keys.
   const tabStop = chosen ?? (today.startsWith(month) ? today : firstDay);
 
@@ -130,7 +132,7 @@ function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTa
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, weekday) => {
               if (!day) return <td key={weekdays[weekday]}>&nbsp;</td>;

@@ -16,6 +16,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -24,7 +25,7 @@ import { useDebounced } from '../../ui/useDebounced.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AttendeesSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { dateAndTime } from '../../format/dates.ts';
+import { timeOrDay } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import { AnnouncementSheet } from './AnnouncementSheet.tsx';
 import { downloadAttendees } from './attendees-csv.ts';
@@ -71,9 +72,7 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
     <Screen title="Attendees" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
       <div className={styles.numbers}>
         <p>{numbersWords(event)}</p>
-        <div className={styles.taken} aria-hidden="true">
-          <div style={{ width: `${Math.min(100, (event.numbers.sold / event.capacity) * 100)}%` }} />
-        </div>
+        <ProgressBar done={event.numbers.sold} of={event.capacity} />
       </div>
       <div className={styles.ways}>
         <Button look="main" icon="mail" onClick={() => setAnnouncing(true)}>
@@ -204,7 +203,7 @@ function AttendeeRow({
       <div className={styles.who}>
         <p className={styles.name}>{person.name}</p>
         <p className={styles.line}>
-          {seats(quantity)} · {paidWords(attendee)} · {dateAndTime(orderedAt)}
+          {seats(quantity)} · {paidWords(attendee)} · {timeOrDay(orderedAt)}
         </p>
         {transferred > 0 && <p className={styles.line}>{transferred} more transferred to others</p>}
         {guests.length > 0 && <p className={styles.line}>With tickets for {guests.join(', ')}</p>}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { useNow } from '../../device/server-time.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
@@ -95,7 +96,12 @@ function HostedCard({ event }: { event: Hosted }) {
         <p className={styles.line}>
           <time dateTime={event.start}>{eventWhen(event.start, event.timeZone)}</time>
         </p>
-        {status === 'published' && <p className={styles.line}>{numbersWords(event)}</p>}
+        {status === 'published' && (
+          <>
+            <p className={styles.line}>{numbersWords(event)}</p>
+            <ProgressBar done={event.numbers.sold} of={event.capacity} />
+          </>
+        )}
         {roles[role] && (
           <p>
             <Tag>{roles[role]}</Tag>

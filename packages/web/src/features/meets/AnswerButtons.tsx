@@ -15,7 +15,7 @@ export function AnswerButtons({
 }: {
   request: MeetRequest;
   actions: MeetActions;
-  look?: 'main' | 'tonal';
+  look?: 'main' | 'outline';
 }) {
   const { id, window } = request;
   const { busy, accept, decline, postpone } = actions;

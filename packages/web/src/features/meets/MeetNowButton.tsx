@@ -26,7 +26,7 @@ export function MeetNowButton({
   isMain?: boolean;
   free?: Free | null;
 }) {
-  const look = isMain ? 'main' : 'tonal';
+  const look = isMain ? 'main' : 'outline';
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
   const now = useNow();
@@ -112,7 +112,7 @@ function Connected({
           <span>Connected{agreed && <span className={styles.agreed}> · {timeAndPlace(agreed, now)}</span>}</span>
         </span>
       </div>
-      <ButtonLink small look={look} to={`/chat/${conversationId}`}>
+      <ButtonLink small look={look} icon="chat" to={`/chat/${conversationId}`}>
         Open chat
       </ButtonLink>
     </>

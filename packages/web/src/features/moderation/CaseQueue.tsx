@@ -15,7 +15,7 @@ import { IconLink } from '../../ui/IconLink.tsx';
 import { ListLink } from '../../ui/ListLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { caseTitle } from './case-words.ts';
 import { CaseClock, CaseKind } from './CaseClock.tsx';
 import { caseQueries } from './case-queries.ts';
@@ -60,7 +60,7 @@ function Cases({ queue }: { queue: QueueName }) {
   const now = useNow();
   const refresh = () => void query.refetch();
   if (query.isLoadingError) return <LoadError query={query} />;
-  if (!query.data) return <Skeleton many={4} height={96} />;
+  if (!query.data) return <RowsSkeleton many={4} width={48} height={48} />;
   const [first] = query.data.pages;
   const cases = query.data.pages.flatMap((page) => page.cases);
   return (

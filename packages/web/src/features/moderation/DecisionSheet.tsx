@@ -23,10 +23,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Group, Radio } from '../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormEnd } from '../../ui/FormEnd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import styles from './DecisionSheet.module.css';
 import { hoursWords, isHarsh, stepWords, typeOf } from './case-words.ts';
 
 /** The reports to choose from, for a step about one of several things. */
@@ -148,7 +148,7 @@ export function DecisionSheet(parts: Parts) {
           value={form.words}
           onChange={(event) => fill({ words: event.currentTarget.value })}
         />
-        <div className={styles.end}>
+        <FormEnd>
           <Button
             type="submit"
             wide
@@ -158,7 +158,7 @@ export function DecisionSheet(parts: Parts) {
           >
             {name}
           </Button>
-        </div>
+        </FormEnd>
       </Form>
     </Sheet>
   );

@@ -4,7 +4,7 @@ import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { caseQueries } from './case-queries.ts';
 
 /** Moderation's screens. Nobody else is asked for a passkey. */
@@ -13,7 +13,7 @@ export default function ModeratorsOnly() {
   if (role.data) return <Outlet />;
   return (
     <Screen title="Moderation" back="/settings">
-      {role.isPending && <Skeleton many={3} height={96} />}
+      {role.isPending && <RowsSkeleton many={4} width={48} height={48} />}
       {role.isError && <LoadError query={role} />}
       {role.data === null && (
         <EmptyState

@@ -71,9 +71,10 @@ function Compare({ selfie, decided }: { selfie: NonNullable<Waiting['next']>; de
         ))}
       </div>
       <div className={styles.answers} role="group" aria-label="Decide">
-        <Button look="main" small busy={decide.isPending} onClick={() => decide.mutate(null)}>
+        <Button look="main" wide busy={decide.isPending} onClick={() => decide.mutate(null)}>
           Same person
         </Button>
+        <p>Not a match because…</p>
         {selfieRefusals.map((refusal) => (
           <Button key={refusal} small disabled={decide.isPending} onClick={() => decide.mutate(refusal)}>
             {refusals[refusal]}

@@ -35,7 +35,7 @@ export function PushCard({ close }: { close(): void }) {
       close={close}
       action={
         state === 'off' ? (
-          <Button look="tonal" icon="bell" wide busy={busy} onClick={() => turn(true)}>
+          <Button look="outline" icon="bell" wide busy={busy} onClick={() => turn(true)}>
             Turn on notifications
           </Button>
         ) : null

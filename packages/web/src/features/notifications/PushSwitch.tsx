@@ -12,8 +12,7 @@ export function PushSwitch() {
   if (state === 'denied')
     return (
       <Note>
-        Notifications are blocked for Nukkad on this device. To get them, allow notifications for this site in your
-        browser’s settings, then reload.
+        Notifications are blocked for Nukkad on this device. Allow them in your browser’s settings, then reload.
       </Note>
     );
   if (state === 'needs home screen')
@@ -29,7 +28,9 @@ export function PushSwitch() {
         Notifications on this device
       </Switch>
       <Note>
-        {state === 'on' ? 'They arrive while Nukkad is closed, too.' : 'They arrive only while Nukkad is open.'}
+        {state === 'on'
+          ? 'They arrive while Nukkad is closed, too.'
+          : 'They arrive only while Nukkad is open, as a banner.'}
       </Note>
     </>
   );

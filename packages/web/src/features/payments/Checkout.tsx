@@ -1,5 +1,6 @@
 import type { Checkout as CheckoutWay, Order } from '@nukkad/core/features/payments/contract.ts';
 import { paymentWords, premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
+import { premiumDays } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -43,6 +44,7 @@ export function Checkout({ order, back }: { order: Order; back: string }) {
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       {order.eventId !== null && <p className={styles.hint}>{event ? eventWhen(event.date, event.timeZone) : '…'}</p>}
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
+      {order.purpose === 'premium' && <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>}
       {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
       {checkout.isError ? (
         <LoadError query={checkout} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
-import { Badge } from '../../ui/Badge.tsx';
+import { Tag } from '../../ui/Chip.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OrdersSkeleton } from '../../ui/ScreenSkeletons.tsx';
@@ -61,9 +61,7 @@ function OrderRow({ order }: { order: Order }) {
         {priceWords(amountPaise / 100)}
         {words !== 'Free' &&
           (status === 'open' ? (
-            <Badge icon="clock" tone="hibiscus">
-              {words}
-            </Badge>
+            <Tag>{words}</Tag>
           ) : (
             <span className={isGood ? styles.settled : styles.hint}>{words}</span>
           ))}

@@ -9,7 +9,7 @@ import styles from './PersonHero.module.css';
 const tones = [styles.marigold, styles.peacock, styles.sea];
 
 /** A person has the same colour on every screen. */
-function toneOf(id: string) {
+export function toneOf(id: string) {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return tones[hash % tones.length];

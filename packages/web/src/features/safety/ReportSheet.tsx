@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Group, Radio, Switch } from '../../ui/Choice.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormEnd } from '../../ui/FormEnd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -75,9 +76,6 @@ export default function ReportSheet({
             Also block {person.name}
           </Switch>
         )}
-        <Button look="main" type="submit" wide busy={isSending} disabled={reason === null}>
-          Send report
-        </Button>
         {words !== '' && (
           <Button look="quiet" onClick={discard}>
             Discard
@@ -89,6 +87,11 @@ export default function ReportSheet({
             : 'We won’t tell anyone who reported it.'}{' '}
           In an emergency in India, call 112.
         </Note>
+        <FormEnd>
+          <Button look="main" type="submit" wide busy={isSending} disabled={reason === null}>
+            Send report
+          </Button>
+        </FormEnd>
       </Form>
     </Sheet>
   );

@@ -11,11 +11,11 @@ import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayName } from '../../format/dates.ts';
-import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SectionsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -37,6 +37,7 @@ export default function SafetySettings() {
   if ([reports, standing, plans, contact].some(({ isFetched }) => !isFetched)) return loading;
   return (
     <Suspense fallback={loading}>
+      <PageIntro drawing="nobody">Let someone know where you are, and when you’re back.</PageIntro>
       <SharedPlans />
       <TrustedContact />
       <Section id="reports" title="Your reports">
@@ -58,12 +59,7 @@ export default function SafetySettings() {
 
 function Reports({ reports }: { reports: readonly OwnReport[] }) {
   if (reports.length === 0)
-    return (
-      <div className={styles.none}>
-        <img src={assetUrl('drawings/safe.svg')} alt="" width="112" height="84" />
-        <Note>You haven’t reported anything. You’ll find Report in the menu of people, messages and events.</Note>
-      </div>
-    );
+    return <Note>You haven’t reported anything. You’ll find Report in the menu of people, messages and events.</Note>;
   return (
     <ul>
       {reports.map((report) => (

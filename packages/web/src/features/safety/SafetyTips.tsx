@@ -37,7 +37,7 @@ export function SafetyTips() {
             <li>Never send money, codes or documents.</li>
           </BulletList>
           <div className={styles.buttons}>
-            <Button look="tonal" onClick={() => close.mutate()}>
+            <Button look="outline" onClick={() => close.mutate()}>
               Got it
             </Button>
             <ButtonLink look="quiet" to="/settings/help#safety" onClick={() => close.mutate()}>

@@ -123,7 +123,7 @@ function SetAlert({
         hint="They get an email with who you meet, where and when, and the link. We ask you 10 minutes before."
         onChange={({ currentTarget }) => setTime(currentTarget.value)}
       />
-      <Button look="tonal" icon="shield" type="submit" wide busy={busy} disabled={time === ''}>
+      <Button look="outline" icon="shield" type="submit" wide busy={busy} disabled={time === ''}>
         Set the alert
       </Button>
     </Form>

@@ -86,7 +86,7 @@ function ChooseTime({ planId, done }: { planId: string; done(): void }) {
       </Note>
       {locating.error && <Problem>{locating.error.message}</Problem>}
       {show.error && <Problem>{wordsFor(show.error)}</Problem>}
-      <Button look="tonal" icon="pin" type="submit" wide busy={locating.isPending || show.isPending}>
+      <Button look="outline" icon="pin" type="submit" wide busy={locating.isPending || show.isPending}>
         Show where I am
       </Button>
     </Form>

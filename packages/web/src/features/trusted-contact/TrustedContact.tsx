@@ -27,8 +27,7 @@ export default function TrustedContact() {
   return (
     <Section id="contact" title="Trusted contact">
       <p className={styles.about}>
-        When you share a plan, you can set a time by which you want to say that you’re safe. If you don’t, we email your
-        trusted contact.
+        Share a plan, and set a time by which you’ll tap “I’m safe”. If you don’t, we email this person.
       </p>
       {contact.data === undefined ? (
         <Retry query={contact}>
@@ -104,8 +103,8 @@ function Ask({ contact, done }: { contact: Contact | null; done(): void }) {
   return (
     <Form submit={() => ask.mutate()}>
       <TextField
-        label="Their name"
-        hint="Only you see it."
+        label="Their name (only you see it)"
+        placeholder="e.g. Priya"
         value={name}
         maxLength={contactNameLimit}
         required
@@ -114,6 +113,7 @@ function Ask({ contact, done }: { contact: Contact | null; done(): void }) {
       <TextField
         label="Their email address"
         type="email"
+        placeholder="priya@example.com"
         autoComplete="off"
         value={email}
         required
@@ -121,7 +121,7 @@ function Ask({ contact, done }: { contact: Contact | null; done(): void }) {
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
       <Button
-        look="tonal"
+        look="outline"
         icon="mail"
         type="submit"
         wide
@@ -135,7 +135,7 @@ function Ask({ contact, done }: { contact: Contact | null; done(): void }) {
           Keep {contact.name}
         </Button>
       )}
-      <Note>They get an email with your first name, and links to accept or decline. They don’t need an account.</Note>
+      <Note>They get an email with your first name, and can accept or decline. They don’t need an account.</Note>
     </Form>
   );
 }

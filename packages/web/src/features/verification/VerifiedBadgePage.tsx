@@ -3,6 +3,7 @@ import { badgeNeeds } from '@nukkad/core/features/verification/badge-needs.ts';
 import { selfieKeptMs } from '@nukkad/core/features/verification/selfie-time.ts';
 import type { OwnBadge } from '@nukkad/core/features/verification/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '../../data/api.ts';
 import { ownBadgeChanged } from '../../data/cache/account.ts';
 import { notifyFailure } from '../../data/failure.ts';
@@ -12,8 +13,11 @@ import { useMe, useSession } from '../../data/session.tsx';
 import { dayAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { PageIntro } from '../../ui/PageIntro.tsx';
 import { BulletList } from '../../ui/BulletList.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { SectionsSkeleton } from '../../ui/ScreenSkeletons.tsx';
@@ -39,6 +43,7 @@ export default function VerifiedBadgePage() {
         </Section>
       ) : (
         <>
+          <PageIntro drawing="safe">Show that you’re really you. It’s free.</PageIntro>
           <Selfie badge={badge.data} />
           {badge.data.canEarn && <InPerson badge={badge.data} />}
         </>
@@ -46,7 +51,8 @@ export default function VerifiedBadgePage() {
       <Section title="What it means">
         <BulletList>
           <li>It says that someone has met you, or that your face is the one in your photos.</li>
-          <li>It’s free, and no one can buy it.</li>
+          <li>No one can buy it.</li>
+          <li>We don’t say how many people would meet you again, so that no one knows who said what.</li>
           <li>It doesn’t mean that someone is kind or safe. Always meet in a public place.</li>
           <li>We remove it if it turns out to be wrong.</li>
         </BulletList>
@@ -89,10 +95,12 @@ function Selfie({ badge: { selfie, refused } }: { badge: OwnBadge }) {
       ) : (
         <>
           {refused && <Note>{refusedWords[refused]}</Note>}
-          <p>
-            Take a selfie with a gesture that we choose. A reviewer compares it with your photos. No one else sees it,
-            and we delete it after that, or after {selfieKeptMs / dayMs} days.
-          </p>
+          <Way icon="picture" title="Take a selfie with a gesture we choose">
+            <p>
+              A reviewer compares it with your photos, then we delete it, within {selfieKeptMs / dayMs} days. No one
+              else sees it.
+            </p>
+          </Way>
           {me.photos.length === 0 ? (
             <ButtonLink look="main" icon="picture" to="/edit-profile">
               Add a photo first
@@ -117,17 +125,17 @@ function Selfie({ badge: { selfie, refused } }: { badge: OwnBadge }) {
 function InPerson({ badge: { events } }: { badge: OwnBadge }) {
   const earn = useBadge(() => api.verification.earn());
   return (
-    <Section title="In person">
-      <p>You need one of these. The last few days don’t count yet.</p>
-      <BulletList>
-        <li>
-          Get checked in at events of {badgeNeeds.events} verified hosts. So far: {events}.
-        </li>
-        <li>
-          {badgeNeeds.vouches} verified people say that they met you and would meet you again. We don’t say how many
-          have, so that no one knows who said what.
-        </li>
-      </BulletList>
+    <Section title="Or earn it in person">
+      <Way icon="ticket" title={`Events of ${badgeNeeds.events} verified hosts`}>
+        <p>Get checked in there. It counts from the next day.</p>
+        <p className={styles.progress}>
+          <ProgressBar done={events} of={badgeNeeds.events} />
+          {Math.min(events, badgeNeeds.events)} of {badgeNeeds.events}
+        </p>
+      </Way>
+      <Way icon="handshake" title={`${badgeNeeds.vouches} verified people`}>
+        <p>They say that they met you and would meet you again. It counts a few days after you met.</p>
+      </Way>
       <Button
         busy={earn.isPending}
         onClick={() => earn.mutate(undefined, { onSuccess: () => toast('You’re verified.') })}
@@ -135,5 +143,19 @@ function InPerson({ badge: { events } }: { badge: OwnBadge }) {
         Check if I’ve earned it
       </Button>
     </Section>
+  );
+}
+
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.way}>
+      <span className={styles.mark}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </div>
   );
 }

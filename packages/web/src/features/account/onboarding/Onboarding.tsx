@@ -6,7 +6,7 @@ import { ProfileForm, type ProfileAnswers } from '../profile/ProfileForm.tsx';
 import { useMe } from '../../../data/session.tsx';
 import { useDraft } from '../../../data/useDraft.ts';
 import { AgeForm } from './AgeForm.tsx';
-import { BesideScene } from './BesideScene.tsx';
+import { BesideScene, SceneStrip } from './BesideScene.tsx';
 import { BirthDateFields } from './BirthDateFields.tsx';
 import { LeaveInstead } from './LeaveInstead.tsx';
 import { useBirthDate } from './useBirthDate.ts';
@@ -27,12 +27,13 @@ export default function Onboarding() {
     return (
       <BesideScene>
         <Screen title="Confirm Your Age" lead="We ask everyone once. Until then, no one nearby sees you.">
+          <SceneStrip />
           <AgeForm done={done} />
           <LeaveInstead />
         </Screen>
       </BesideScene>
     );
-  const birthDateFields = (fillAge: (age: number | null) => void) =>
+  const birthDateFields = (fillAge: (age: number) => void) =>
     birthDate.isAsked && (
       <BirthDateFields
         {...birthDate.fields}
@@ -45,6 +46,7 @@ export default function Onboarding() {
   return (
     <BesideScene answers={form}>
       <Screen title="Complete Your Profile" lead="So neighbours know who they’re meeting.">
+        <SceneStrip />
         <ProfileForm
           initial={form}
           changed={fill}
@@ -53,6 +55,7 @@ export default function Onboarding() {
           ageCheck={{
             isFilled: birthDate.isFilled,
             confirm: birthDate.confirm,
+            isAsked: birthDate.isAsked,
             fields: birthDateFields,
           }}
         />

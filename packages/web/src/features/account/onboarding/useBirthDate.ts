@@ -29,16 +29,15 @@ export function useBirthDate() {
     isTooYoung,
     isFilled: !isAsked || date !== null,
     fields: { typed, problem },
-    /** Returns the age; null where it is not that of an adult, undefined while the date is incomplete. */
-    change(typed: TypedBirthDate): number | null | undefined {
+    /** Returns the age; 0 where there is no such date, which `confirm` then says, and undefined while it is incomplete. */
+    change(typed: TypedBirthDate): number | undefined {
       setTyped(typed);
       setProblem(null);
       const date = birthDateOf(typed);
-      const age = date && isRealDate(date) ? ageOn(cityDay(new Date(currentTime())), date) : null;
-      const [adult, oldest] = profileLimits.age;
-      setTooYoung(age !== null && age >= 0 && age < adult);
-      if (!date) return undefined;
-      return age !== null && age >= adult && age <= oldest ? age : null;
+      if (!date) return void setTooYoung(false);
+      const age = isRealDate(date) ? Math.max(0, ageOn(cityDay(new Date(currentTime())), date)) : 0;
+      setTooYoung(age > 0 && age < profileLimits.age[0]);
+      return age;
     },
     /** False when it is refused, which it then says. */
     async confirm(): Promise<boolean> {

@@ -12,6 +12,7 @@ import { useSheet } from '../../../ui/useSheet.ts';
 import { CropSheet, loadCropper } from './CropSheet.tsx';
 import { PhotoAudienceField } from './PhotoAudienceField.tsx';
 import { moved } from './photo-order.ts';
+import { UploadProgress } from '../../../ui/UploadProgress.tsx';
 import styles from './PhotosField.module.css';
 import { PhotoTile } from './PhotoTile.tsx';
 import { useChosenPicture } from './useChosenPicture.ts';
@@ -98,7 +99,7 @@ function UploadTile({ upload: { address, part } }: { upload: PhotoUpload }) {
   return (
     <li className={styles.tile}>
       <img src={address} alt="" width="160" height="200" draggable={false} />
-      <progress value={part} aria-label="Uploading the photo" />
+      <UploadProgress part={part} label="Uploading the photo" />
     </li>
   );
 }

@@ -68,7 +68,7 @@ export default function Profile() {
           {numbers.map(([label, value]) => (
             <div key={label}>
               <dd>{value ?? '–'}</dd>
-              <dt>{label}</dt>
+              <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
             </div>
           ))}
         </dl>

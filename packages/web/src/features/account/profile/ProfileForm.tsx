@@ -11,7 +11,7 @@ import {
 } from '@nukkad/core/features/people/profile.ts';
 import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
@@ -54,10 +54,27 @@ const draftOf = (fields: ProfileFields): ProfileAnswers => ({
 
 /** Asked before the fields, and confirmed before they are saved. */
 interface AgeCheck {
+  /** Whether a date of birth says the age, which is then not asked for. */
+  isAsked: boolean;
   isFilled: boolean;
-  /** `fillAge` fills in the age, or empties it. */
-  fields(fillAge: (age: number | null) => void): ReactNode;
+  fields(fillAge: (age: number) => void): ReactNode;
   confirm(): Promise<boolean>;
+}
+
+/** Confirms the date of birth where it is asked, and saves. */
+function useSaveProfile(ageCheck: AgeCheck | undefined, done: () => void) {
+  const { setMe } = useSession();
+  return useMutation({
+    async mutationFn(profile: ProfileInput) {
+      return ageCheck && !(await ageCheck.confirm()) ? null : api.account.saveProfile(profile);
+    },
+    onSuccess(me) {
+      if (!me) return;
+      setMe(me);
+      done();
+    },
+    onError: notifyFailure,
+  });
 }
 
 /** The profile's five fields and the avatar, then the children; the button stays disabled until all are filled.
@@ -80,9 +97,9 @@ export function ProfileForm({
   ageCheck?: AgeCheck;
   children?: ReactNode;
 }) {
-  const { setMe } = useSession();
   const [fields, setFields] = useState(() => fieldsOf(initial));
   const [tried, setTried] = useState(false);
+  const asksBirthDate = ageCheck?.isAsked === true;
   const draft = draftOf(fields);
   // The demo accepts everything, as specified.
   const problem = backend.can.checkProfiles ? profileProblem(draft) : null;
@@ -91,22 +108,14 @@ export function ProfileForm({
     setFields(next);
     changed?.(draftOf(next));
   }
-  const save = useMutation({
-    async mutationFn(profile: ProfileInput) {
-      return ageCheck && !(await ageCheck.confirm()) ? null : api.account.saveProfile(profile);
-    },
-    onSuccess(me) {
-      if (!me) return;
-      setMe(me);
-      done();
-    },
-    onError: notifyFailure,
-  });
+  const save = useSaveProfile(ageCheck, done);
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     const { name, age, gender, city, interests, avatar } = draft;
-    if (age === null || gender === null || problem || words === null) return;
+    // Whether an age from a date of birth is right is said when it is confirmed.
+    const isWrong = problem && !(asksBirthDate && problem.field === 'age');
+    if (age === null || gender === null || isWrong || words === null) return;
     save.mutate({
       name: name.trim(),
       age,
@@ -122,9 +131,10 @@ export function ProfileForm({
       {/* Outside the form, so that Enter on a choice does not save. */}
       {backend.can.buildAvatar && <AvatarField chosen={fields.avatar} choose={(avatar) => fill({ avatar })} />}
       <form className={styles.form} onSubmit={submit} noValidate>
-        {ageCheck?.fields((age) => fill({ age: age === null ? '' : String(age) }))}
+        {ageCheck?.fields((age) => fill({ age: String(age) }))}
         <ProfileInputs
           {...{ fields, fill }}
+          hasAge={!asksBirthDate}
           before={initial.gender}
           problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
         />
@@ -132,6 +142,7 @@ export function ProfileForm({
         <SaveBar
           busy={save.isPending || Boolean(save.data)}
           disabled={!isProfileComplete(draft) || ageCheck?.isFilled === false}
+          missing={missingOf(draft, ageCheck)}
         >
           {button}
         </SaveBar>
@@ -140,11 +151,40 @@ export function ProfileForm({
   );
 }
 
-const SaveBar = (props: { busy: boolean; disabled: boolean; children: string }) => (
-  <div className={styles.end} data-bar>
-    <Button look="main" wide type="submit" {...props} />
-  </div>
-);
+/** What is still to be filled in, in words. */
+function missingOf(draft: ProfileDraft, ageCheck: AgeCheck | undefined): readonly string[] {
+  const all = [
+    ageCheck?.isFilled === false && 'date of birth',
+    draft.name.trim() === '' && 'name',
+    draft.age === null && !ageCheck?.isAsked && 'age',
+    draft.gender === null && 'gender',
+    draft.city.trim() === '' && 'city',
+    draft.interests.length === 0 && 'an interest',
+  ];
+  return all.filter((it) => it !== false);
+}
+
+function SaveBar({
+  missing,
+  ...button
+}: {
+  missing: readonly string[];
+  busy: boolean;
+  disabled: boolean;
+  children: string;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.end} data-bar>
+      {button.disabled && (
+        <p id={id} className={styles.missing}>
+          Still needed: {missing.join(', ')}
+        </p>
+      )}
+      <Button look="main" wide type="submit" aria-describedby={button.disabled ? id : undefined} {...button} />
+    </div>
+  );
+}
 
 /** A new gender counts for the audience of others only after a while. */
 function GenderNote({ before, now }: { before: Gender | null; now: Gender | null }) {
@@ -158,11 +198,13 @@ function GenderNote({ before, now }: { before: Gender | null; now: Gender | null
 
 function ProfileInputs({
   fields: { name, age, gender, city, interests },
+  hasAge,
   before,
   fill,
   problemOf,
 }: {
   fields: ProfileFields;
+  hasAge: boolean;
   before: Gender | null;
   fill(part: Partial<ProfileFields>): void;
   problemOf(field: keyof ProfileFields): string | null;
@@ -177,16 +219,18 @@ function ProfileInputs({
         problem={problemOf('name')}
         onChange={(event) => fill({ name: event.currentTarget.value })}
       />
-      <div className={styles.pair}>
-        <TextField
-          label="Age"
-          type="number"
-          inputMode="numeric"
-          placeholder="Years"
-          value={age}
-          problem={problemOf('age')}
-          onChange={(event) => fill({ age: event.currentTarget.value })}
-        />
+      <div className={hasAge ? styles.pair : undefined}>
+        {hasAge && (
+          <TextField
+            label="Age"
+            type="number"
+            inputMode="numeric"
+            placeholder="Years"
+            value={age}
+            problem={problemOf('age')}
+            onChange={(event) => fill({ age: event.currentTarget.value })}
+          />
+        )}
         <SelectField
           label="Gender"
           value={gender ?? ''}

@@ -53,7 +53,7 @@ export function DownloadData() {
       {kept?.state === 'ready' && !isOver && (
         <>
           <a
-            className={classOf({ look: 'tonal', wide: true })}
+            className={classOf({ look: 'outline', wide: true })}
             href={assetUrl(`api/export/${kept.id}`)}
             download="nukkad-data.zip"
           >

@@ -28,12 +28,15 @@ export function PrivacySettings() {
   useLinkedSection();
   return (
     <>
-      <Suspense fallback={<Skeleton many={1} height={272} />}>
-        <PresenceCard />
+      <Suspense fallback={<Skeleton many={1} height={332} />}>
+        <PresenceCard
+          action={
+            <ButtonLink icon="pin" to="/where">
+              Change your area
+            </ButtonLink>
+          }
+        />
       </Suspense>
-      <ButtonLink icon="pin" to="/where">
-        Change your area
-      </ButtonLink>
       <Section id="who-sees-you" title="Who sees you">
         <WhoSeesMe />
       </Section>

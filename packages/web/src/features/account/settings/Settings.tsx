@@ -18,19 +18,17 @@ interface Row {
   name: string;
   icon: IconName;
   about: string;
+  /** Only on a server. */
+  isOnServer?: true;
 }
 
 const rows: readonly Row[] = [
   { name: 'Notification', icon: 'bell', about: 'What we notify you about' },
   { name: 'Privacy', icon: 'lock', about: 'What others can see' },
+  { name: 'Safety', icon: 'shield', about: 'Your trusted contact and reports', isOnServer: true },
   { name: 'Account', icon: 'user', about: 'Sign-in, Premium and your data' },
   { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
-];
-
-/** Only on a server. */
-const serverRows: readonly Row[] = [
-  { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' },
-  { name: 'Safety', icon: 'flag', about: 'Your trusted contact and reports' },
+  { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar', isOnServer: true },
 ];
 
 const addressOf = (name: string) => `/settings/${name.toLowerCase()}`;
@@ -49,22 +47,24 @@ export default function Settings() {
   return (
     <Screen title="Settings">
       <ul className={styles.rows}>
-        {(backend.can.exportCalendar ? [...rows, ...serverRows] : rows).map(({ name, icon, about }) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-current={openPath === addressOf(name) ? 'page' : undefined}
-              onClick={() => open(name)}
-            >
-              <Icon name={icon} />
-              <span className={styles.name}>
-                {name}
-                <span className={styles.about}>{about}</span>
-              </span>
-              <Icon name="forward" size={20} />
-            </button>
-          </li>
-        ))}
+        {rows
+          .filter(({ isOnServer }) => !isOnServer || backend.can.openSettings)
+          .map(({ name, icon, about }) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={openPath === addressOf(name) ? 'page' : undefined}
+                onClick={() => open(name)}
+              >
+                <Icon name={icon} />
+                <span className={styles.name}>
+                  {name}
+                  <span className={styles.about}>{about}</span>
+                </span>
+                <Icon name="forward" size={20} />
+              </button>
+            </li>
+          ))}
       </ul>
       <div className={styles.choices}>
         <Group label="Appearance">

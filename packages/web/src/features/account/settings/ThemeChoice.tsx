@@ -1,17 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { chooseTheme, chosenTheme, themes } from '../../../device/theme.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 
-const listeners = new Set<() => void>();
-
-/** Settings and Account both show it, on a wide screen at the same time. */
-function watch(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 export function ThemeChoice() {
-  const theme = useSyncExternalStore(watch, chosenTheme);
+  const [theme, setTheme] = useState(chosenTheme);
   return (
     <Chips>
       {themes.map((it) => (
@@ -20,7 +12,7 @@ export function ThemeChoice() {
           on={theme === it}
           toggle={() => {
             chooseTheme(it);
-            for (const listener of listeners) listener();
+            setTheme(it);
           }}
         >
           {it.charAt(0).toUpperCase() + it.slice(1)}

@@ -26,7 +26,7 @@ export function WhoSeesMe() {
     <div>
       <Group
         label="Show me to"
-        hint="In lists of people nearby and attendees, on your profile and in search. They can ask to meet. You don’t see people you leave out either."
+        hint="Who can find you and ask to meet. People you leave out won’t see you, and you won’t see them."
       >
         {audiences.map((it) => (
           <Radio key={it} name="audience" on={it === audience} choose={() => choose.mutate(it)}>

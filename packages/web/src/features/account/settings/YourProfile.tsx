@@ -1,6 +1,7 @@
+import { Link } from 'react-router';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './SettingsPage.module.css';
 
@@ -9,22 +10,17 @@ export function YourProfile() {
   const { edition } = useSession().session;
   return (
     <Section label="Your profile">
-      <div className={styles.preview}>
+      <Link className={styles.preview} to="/edit-profile">
         <Avatar src={me.profilePicture} name={me.name} size={56} />
-        <div>
+        <span>
           <strong>{me.name}</strong>
-          <p>
-            {me.city}
-            {me.isPremium && ' · Premium'}
-          </p>
-        </div>
-      </div>
+          <span className={styles.small}>Edit profile</span>
+        </span>
+        <Icon name="forward" size={20} />
+      </Link>
       {edition === 'sandbox' && (
         <p className={styles.small}>This is a sandbox. Nothing here reaches the outside world.</p>
       )}
-      <ButtonLink icon="edit" to="/edit-profile">
-        Edit profile
-      </ButtonLink>
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
+import { PageIntro } from '../../../ui/PageIntro.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
@@ -37,6 +38,7 @@ export default function Calendar() {
   const key = useQuery(queries.calendarKey());
   return (
     <>
+      <PageIntro drawing="no-events">Never miss an event you’re going to.</PageIntro>
       <Section title="Your events in your calendar">
         {key.isPending ? (
           <Skeleton many={1} height={150} />
@@ -53,7 +55,7 @@ export default function Calendar() {
         <ButtonLink to="/feeds">Import a calendar</ButtonLink>
       </Section>
       <Section title="All events">
-        <p className={styles.small}>Everything that’s on in the city, for your calendar app or news reader.</p>
+        <p className={styles.small}>Everything that’s on in the city, for your calendar app.</p>
         <div className={styles.choices}>
           <ButtonLink small to={`webcal://${location.host}/calendar/all.ics`} reloadDocument>
             Calendar of all events
@@ -85,8 +87,7 @@ function NewLink() {
   return (
     <>
       <p>
-        See the events you have tickets for in the calendar on your phone or computer, with reminders a day and an hour
-        before. All it needs is your private link.
+        Events you have tickets for, in the calendar on your phone or computer, with reminders a day and an hour before.
       </p>
       <Button
         look="main"

@@ -12,8 +12,8 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PageIntro } from '../../../ui/PageIntro.tsx';
+import { FormSkeleton } from '../../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { dateAndTime } from '../../../format/dates.ts';
 import { AddFeed } from './AddFeed.tsx';
@@ -29,25 +29,20 @@ const steps = {
 } as const;
 
 const about =
-  'Import the calendar of a theatre, club or library. You and your connections see its events, with links to the originals. Once we approve the calendar, everyone sees them.';
+  'Import the calendar of a theatre, club or library. You and your connections see its events, and everyone does once we approve it.';
 
 export default function Feeds() {
   const feeds = useQuery(queries.feeds());
   return (
     <Screen title="Imported calendars" back="/settings/calendar">
       {feeds.isPending ? (
-        <Skeleton many={2} height={128} />
+        <FormSkeleton many={3} />
       ) : feeds.isLoadingError ? (
         <LoadError query={feeds} />
       ) : (
         <>
-          {feeds.data.length === 0 ? (
-            <EmptyState drawing="no-events" title="Add the places you love">
-              {about}
-            </EmptyState>
-          ) : (
-            <Note>{about}</Note>
-          )}
+          {feeds.data.length === 0 && <PageIntro drawing="no-events">Add the places you love</PageIntro>}
+          <Note>{about}</Note>
           {feeds.data.length > 0 && (
             <ul className={styles.feeds} aria-label="Your calendars">
               {feeds.data.map((feed) => (

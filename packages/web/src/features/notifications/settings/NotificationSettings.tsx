@@ -4,6 +4,7 @@ import { queries } from '../../../data/queries.ts';
 import { useSendsMail } from '../../../data/useSendsMail.ts';
 import { Switch } from '../../../ui/Choice.tsx';
 import { Note } from '../../../ui/Note.tsx';
+import { PageIntro } from '../../../ui/PageIntro.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SectionsSkeleton } from '../../../ui/ScreenSkeletons.tsx';
 import { PushSwitch } from '../PushSwitch.tsx';
@@ -22,11 +23,9 @@ export default function NotificationSettings() {
   const settings = query.data;
   return (
     <>
+      <PageIntro drawing="no-news">Choose what you hear about. All of it stays under Notifications.</PageIntro>
       <Section title="This device">
         <PushSwitch />
-        <Note>
-          Push also appears as a banner while Nukkad is open. Whatever is off is still listed under Notifications.
-        </Note>
       </Section>
       <Section title="Pause">
         <PauseNotifications until={settings.pausedUntil} sendsMail={sendsMail} />

@@ -14,8 +14,8 @@ export function PauseNotifications({ until, sendsMail }: { until: string | null;
     <>
       <Note>
         {isPaused
-          ? `Paused until ${dayAndTime(until).replace(/^today at /, '')}. Everything is still listed under Notifications.`
-          : `No push${sendsMail ? ', email' : ''} or banner for a while. Everything is still listed under Notifications.`}
+          ? `Paused until ${dayAndTime(until).replace(/^today at /, '')}.`
+          : `No push${sendsMail ? ', email' : ''} or banner for a while.`}
       </Note>
       <div className={styles.choices}>
         {isPaused ? (

@@ -33,8 +33,7 @@ export function PersonCard({
   const meet = useMeetWith(person.id);
 
   function openChat() {
-    if (meet?.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
-    else if (backend.can.chatWithAnyone) void navigate(`/chat/${person.id}`);
+    if (backend.can.chatWithAnyone) void navigate(`/chat/${person.id}`);
     else {
       const first = name.split(' ')[0];
       if (meet?.state === 'requested') toast(`Chat opens when ${first} accepts your request.`);
@@ -79,7 +78,10 @@ export function PersonCard({
       <p className={styles.interests}>{interestLine(interests, me.interests)}</p>
       <div className={styles.actions}>
         <MeetNowButton person={person} isMain={isMain} free={freeOf(person)} />
-        <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
+        {/* A connection's next step is the chat itself. */}
+        {meet?.state !== 'connected' && (
+          <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
+        )}
       </div>
     </article>
   );

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { BulletList } from '../../../ui/BulletList.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { SectionsSkeleton } from '../../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { clock } from '../../../format/dates.ts';
 import { AreaList } from './AreaList.tsx';
@@ -78,7 +78,7 @@ export default function ChooseLocation() {
   if (presence.isLoading)
     return (
       <Screen title="Where are you?" back="/home">
-        <Skeleton many={3} height={280} />
+        <SectionsSkeleton rows={[4, 2, 2]} />
       </Screen>
     );
   if (presence.data && needsZone(kept, presence.data))

@@ -1,5 +1,6 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queries } from '../../../data/queries.ts';
 import { Retry } from '../../../data/Retry.tsx';
 import { useMe } from '../../../data/session.tsx';
@@ -17,7 +18,8 @@ function words(me: string, presence: Presence): string {
   return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
 }
 
-export default function PresenceCard() {
+/** `action` is what can be done about it. */
+export default function PresenceCard({ action }: { action?: ReactNode }) {
   const me = useMe();
   const presence = useQuery(queries.presence());
   const regions = useQuery(queries.regions());
@@ -32,6 +34,7 @@ export default function PresenceCard() {
       <Section label="Where others see you">
         <div className={styles.waits} aria-busy="true" />
         <p className={styles.seen}>…</p>
+        {action}
       </Section>
     );
   const { area, next } = presence.data;
@@ -45,6 +48,7 @@ export default function PresenceCard() {
           next &&
           ` From ${clock(next.at)}: ${next.name === area.name ? `another area around ${next.name}` : `around ${next.name}`}.`}
       </p>
+      {action}
     </Section>
   );
 }

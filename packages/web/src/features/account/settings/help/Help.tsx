@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTickMs } from '../../../people/location/useTickMs.ts';
-import { assetUrl } from '../../../../ui/asset-url.ts';
 import { Button, classOf } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { BulletList } from '../../../../ui/BulletList.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
+import { PageIntro } from '../../../../ui/PageIntro.tsx';
 import { SearchField } from '../../../../ui/SearchField.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useLinkedSection } from '../../../../ui/useLinkedSection.ts';
@@ -22,10 +22,7 @@ export default function Help() {
   useLinkedSection();
   return (
     <>
-      <div className={styles.welcome}>
-        <img src={assetUrl('drawings/help.svg')} alt="" width="112" height="84" />
-        <p>How Nukkad works, and how to stay safe.</p>
-      </div>
+      <PageIntro drawing="help">How Nukkad works, and how to stay safe.</PageIntro>
       <div className={styles.search}>
         <SearchField aria-label="Search help" placeholder="Search help" value={typed} type={type} maxLength={100} />
       </div>
@@ -121,7 +118,7 @@ function Found({ questions, typed, clear }: { questions: readonly Question[]; ty
           drawing="quiet"
           title={`Nothing about “${typed}”`}
           action={
-            <Button look="tonal" onClick={clear}>
+            <Button look="outline" onClick={clear}>
               Show all help
             </Button>
           }
