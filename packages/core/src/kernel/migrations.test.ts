@@ -33,6 +33,22 @@ function problemsOf({ name, text }: { name: string; text: string }): string[] {
   });
 }
 
+/** Locks a table that is in use, and then keeps the lock for as long as its rows take. */
+const locksWhileUpdating = (text: string) =>
+  Array.from(text.matchAll(/^alter table (\w+)/gim), ([, table]) => table).filter((table) =>
+    new RegExp(String.raw`^(?:update|delete from) ${table}\b`, 'im').test(text),
+  );
+
+const lastBeforeSeparateUpdates = 118;
+
+test('a migration that locks a table leaves its rows to another', () => {
+  const added = files.filter(({ name }) => numberOf(name) > lastBeforeSeparateUpdates);
+  expect(added.filter(({ text }) => locksWhileUpdating(text).length > 0)).toEqual([]);
+  expect(locksWhileUpdating("alter table event\n  add vibe text;\n\nupdate event set vibe = 'calm';")).toEqual([
+    'event',
+  ]);
+});
+
 test('while processes are replaced in turn, the version before works with the new tables', () => {
   const added = files.filter(({ name }) => numberOf(name) > lastBeforeTheRule);
   expect(added.flatMap(problemsOf)).toEqual([]);

@@ -152,7 +152,7 @@ export function createHttp(parts: HttpParts): Listener {
     serveRazorpayReturn(app, host, razorpay, log);
   }
   serveUnsubscribing(app, host);
-  serveContacts(app, host, publicUrl, pageFonts(parts.webRoot));
+  serveContacts(app, host, { ...parts, fonts: pageFonts(parts.webRoot) });
   servePlans(app, host, { ...parts, fonts: pageFonts(parts.webRoot) });
   serveSecurityTxt(app, { contact: parts.securityContact, publicUrl, now: host.now });
   serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });

@@ -4,6 +4,8 @@ import type { MigrationResultSet, Migrator } from 'kysely/migration';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const deadlock = '40P01';
+/** Of the wait for another process that migrates: statements of migrations have no timeout. */
+const statementTimeout = '57014';
 const pauseMs = 500;
 /** A backup holds every table while it runs. */
 const deadlineMs = 300_000;
@@ -18,7 +20,7 @@ export async function migrate(migrator: Migrator): Promise<void> {
     const { error, results } = await migrateNext(migrator);
     if (error === undefined && !results?.length) return;
     if (error === undefined) continue;
-    const wasHeld = [lockTimeout, deadlock].includes(errorCode(error) ?? '');
+    const wasHeld = [lockTimeout, deadlock, statementTimeout].includes(errorCode(error) ?? '');
     if (!wasHeld || performance.now() > deadline) throw error;
     await wait(pauseMs);
   }

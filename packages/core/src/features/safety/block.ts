@@ -69,7 +69,9 @@ export async function unblock({ host, db, me, now, changed }: Context, personId:
     is.and({ blocker: me, blocked: personId, is_carried: false });
   const known = await db.selectFrom('block').select('id').where(isTheirs).executeTakeFirst();
   if (!known) return;
-  await db.updateTable('block').set({ ended_at: now }).where(isTheirs).where('ended_at', 'is', null).execute();
+  // The export of the caller keeps the name that they know.
+  const ended = { ended_at: now, blocked_picture: null, blocker_name: null, blocker_picture: null };
+  await db.updateTable('block').set(ended).where(isTheirs).where('ended_at', 'is', null).execute();
   changed(me, personId);
 }
 

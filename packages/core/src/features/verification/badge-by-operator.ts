@@ -8,9 +8,9 @@ import { giveBadge, withdrawBadge } from './review-selfies.ts';
 /** For commands; servers notice within seconds. Refuses an unknown address or a missing badge with `NOT_FOUND`. */
 export async function changeBadge(db: Transaction<Database>, email: string, change: 'give' | 'withdraw', now: Date) {
   const person = await findByEmail(db, email);
-  await keeping(db, now, (context) =>
-    change === 'give' ? giveBadge(context, person.id, 'team') : withdrawBadge(context, person.id),
-  );
-  await addToAudit({ db, now }, { action: change === 'give' ? 'badge given' : 'badge withdrawn' });
+  await keeping(db, now, async (context) => {
+    await addToAudit({ db, now }, { action: change === 'give' ? 'badge given' : 'badge withdrawn' });
+    await (change === 'give' ? giveBadge(context, person.id, 'team') : withdrawBadge(context, person.id));
+  });
   return person;
 }

@@ -59,6 +59,8 @@ test.each([
   'free-passes.example:8080/?me',
   'see 192.0.2.7/offer',
   'https://example.com/?to=https://maps.google.com/',
+  'https://maps.google.evil.example/pay',
+  'openstreetmap.org.evil.example/x',
 ])('link: %s', (text) => expect(warningIn(text)).toBe('link'));
 
 test.each([

@@ -21,7 +21,7 @@ const apps = String.raw`(?:whats?\s?app|watsapp|telegram|instagram|insta|snapcha
 /** A signal is also a traffic light, where people meet. */
 const anyApp = String.raw`(?:${apps}|signal(?:\sapp)?)`;
 /** Links to these say where to meet. */
-const maps = String.raw`(?:www\.)?(?:maps\.app\.goo\.gl|goo\.gl/maps|maps\.google\.|google\.[a-z.]{2,6}/maps|maps\.apple\.com|openstreetmap\.org)`;
+const maps = String.raw`(?:www\.)?(?:maps\.app\.goo\.gl|goo\.gl/maps|maps\.google\.(?:com|co\.in)|google\.(?:com|co\.in)/maps|maps\.apple\.com|openstreetmap\.org)(?=[/?#:\s]|$)`;
 const talk = String.raw`\b(?:text|message|msg|dm|chat|talk|speak|call|ping|write|add|contact|reach|find|follow|baat|move|switch|continue)\b`;
 
 /** The first match counts. Narrow on purpose: people stop reading warnings that come too often. */

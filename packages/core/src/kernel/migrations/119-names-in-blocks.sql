@@ -5,8 +5,3 @@ alter table block
   add column blocked_picture text,
   add column blocker_name text,
   add column blocker_picture text;
-
-update block set blocked_name = blocked.name, blocked_picture = blocked.picture,
-  blocker_name = blocker.name, blocker_picture = blocker.picture
-from person as blocked, person as blocker
-where blocked.id = block.blocked and blocker.id = block.blocker and not block.is_carried;

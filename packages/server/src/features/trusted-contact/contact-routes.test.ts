@@ -115,8 +115,14 @@ test('many who look at once share what is read', async () => {
   const selected = vi.spyOn(server.host.db, 'selectFrom');
   onTestFinished(() => selected.mockRestore());
   const app = new Hono<Env>();
-  serveContacts(app, server.host, 'https://nukkad.example', pageFonts('/nowhere'));
-  const pages = await Promise.all(Array.from({ length: 20 }, async () => app.request(`/contact/${token}/accept`)));
+  serveContacts(app, server.host, {
+    publicUrl: 'https://nukkad.example',
+    fonts: pageFonts('/nowhere'),
+    trustedProxies: 0,
+  });
+  const caller = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+  const look = async () => app.request(`/contact/${token}/accept`, {}, caller);
+  const pages = await Promise.all(Array.from({ length: 20 }, look));
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   expect(selected.mock.calls.filter(([table]) => table === 'trusted_contact')).toHaveLength(1);
 });

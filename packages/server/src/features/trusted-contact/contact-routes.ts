@@ -9,6 +9,7 @@ import {
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { callerAddress } from '../../http/caller-address.ts';
 import { publicPage } from '../../http/public-page.ts';
 import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
@@ -62,10 +63,17 @@ const page = (
       </div>`,
   );
 
+interface ContactRouteParts {
+  publicUrl: string;
+  fonts: PageFonts;
+  trustedProxies: number;
+}
+
 /** Where contacts answer, without an account. Opening a link changes nothing: mail scanners open links. */
-export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fonts: PageFonts) {
+export function serveContacts(app: Hono<Env>, host: Host, { publicUrl, fonts, trustedProxies }: ContactRouteParts) {
   const reads = new SharedReads();
-  const asked = (token: string) => reads.read(token, () => readAsked(token));
+  const asked = (c: Context<Env>, token: string) =>
+    reads.read(token, () => readAsked(token), callerAddress(c, trustedProxies));
   async function readAsked(token: string) {
     const invitation = await readInvitation(host, token);
     const language =
@@ -82,7 +90,7 @@ export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fon
     app.get(path, styledPage(publicUrl), async (c) => {
       c.header('cache-control', 'no-store');
       c.header('x-robots-tag', 'noindex, nofollow');
-      const { language, words, who, status } = await asked(c.req.param('token'));
+      const { language, words, who, status } = await asked(c, c.req.param('token'));
       if (status === null) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
       const never = { label: words.never, opens: 'never' };
       if (answer === 'never') return c.html(page(c, fonts, language, words.willNever, { label: words.never }));
@@ -95,7 +103,7 @@ export function serveContacts(app: Hono<Env>, host: Host, publicUrl: string, fon
     });
     app.post(path, styledPage(publicUrl), async (c) => {
       c.header('cache-control', 'no-store');
-      const { language, words, who, status } = await asked(c.req.param('token'));
+      const { language, words, who, status } = await asked(c, c.req.param('token'));
       if (status === null) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
       await answerInvitation(host, c.req.param('token'), answers[answer]);
       const done = { accept: words.accepted(who), refuse: words.refused, never: words.neverAgain };

@@ -60,8 +60,11 @@ async function carryOver(context: Context, digests: readonly string[]) {
   const { db, me, now, changed } = context;
   const { rows } = await sql<{ blocker: string }>`
     with back as (delete from former_block where digest = any(${digests}::text[]) returning blocker)
-    insert into block (blocker, blocked, made_at, is_carried)
-    select distinct blocker, ${me}, ${now}::timestamptz, true from back where blocker <> ${me}
+    insert into block (blocker, blocked, made_at, is_carried, blocked_name, blocked_picture, blocker_name, blocker_picture)
+    select distinct on (blocker) blocker, ${me}, ${now}::timestamptz, true,
+      blocked.name, blocked.picture, them.name, them.picture
+    from back join person as them on them.id = blocker join person as blocked on blocked.id = ${me}
+    where blocker <> ${me}
     on conflict (blocker, blocked) where ended_at is null do nothing
     returning blocker`.execute(db);
   if (rows.length > 0) changed(me, ...rows.map(({ blocker }) => blocker));

@@ -122,9 +122,18 @@ export const peopleTables = {
   contact_refusal: { leftOut: 'Keyed digests of addresses that declined' },
   contact_opt_out: { leftOut: 'Keyed digests of mailboxes that no one may ask: not linked to an account' },
   contact_mail: { leftOut: 'Mails to a trusted contact, sealed, until they are sent' },
-  meeting_answer: whose('meeting_answer', 'person_id', 'what you answered after a meeting', {
-    request_id: 'the request to meet',
-    answer: 'your answer',
-    answered_at: 'when you answered',
-  }),
+  meeting_answer: chosen(
+    'what you answered after a meeting',
+    {
+      request_id: 'the request to meet',
+      answer: 'your answer',
+      answered_at: 'when you answered',
+    },
+    (me) => sql`
+      select request_id, answer, answered_at
+      from meeting_answer join meet_request on meet_request.id = request_id
+      where person_id = ${me}
+        and ${notBlockedWith(me, sql`case when from_person = ${me} then to_person else from_person end`)}
+      order by answered_at`,
+  ),
 };
