@@ -34,10 +34,10 @@ export function useBirthDate() {
       setTyped(typed);
       setProblem(null);
       const date = birthDateOf(typed);
-      if (!date) return void setTooYoung(false);
-      const age = isRealDate(date) ? Math.max(0, ageOn(cityDay(new Date(currentTime())), date)) : 0;
-      setTooYoung(age > 0 && age < profileLimits.age[0]);
-      return age;
+      const today = cityDay(new Date(currentTime()));
+      const age = date && (isRealDate(date) ? Math.max(0, ageOn(today, date)) : 0);
+      setTooYoung(age !== null && age > 0 && age < profileLimits.age[0]);
+      return age ?? undefined;
     },
     /** False when it is refused, which it then says. */
     async confirm(): Promise<boolean> {
