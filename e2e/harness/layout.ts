@@ -32,7 +32,9 @@ export async function misfits(page: Page): Promise<string[]> {
       'button, a, input, select, textarea, img, article, section',
     )) {
       // Rows of a list extend slightly into its padding.
-      const end = it.checkVisibility() && !it.closest('.aside') ? endAround(it.parentElement!) : null;
+      const isShown = it.checkVisibility() && !it.closest('.aside');
+      // What is to reach the edges of the screen covers the padding of its parent.
+      const end = isShown ? (it.matches('[data-full-bleed]') ? innerWidth : endAround(it.parentElement!)) : null;
       check(it.outerHTML.slice(0, 100), it.getBoundingClientRect().right, end && end + 12);
     }
     for (const it of document.querySelectorAll<HTMLElement>('ul, section, article, form'))

@@ -11,7 +11,14 @@ import styles from './Onboarding.module.css';
 export function SceneStrip() {
   const isWide = useIsWide();
   return isWide ? null : (
-    <img className={styles.strip} src={assetUrl('drawings/welcome.svg')} alt="" width="430" height="400" />
+    <img
+      className={styles.strip}
+      data-full-bleed
+      src={assetUrl('drawings/welcome.svg')}
+      alt=""
+      width="430"
+      height="400"
+    />
   );
 }
 

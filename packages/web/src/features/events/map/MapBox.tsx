@@ -90,6 +90,7 @@ export function MapBox({
     <section
       ref={watch}
       className={styles.box}
+      data-full-bleed
       aria-label="Map of events"
       aria-busy={isBusy || shown === undefined}
       data-map={shown === undefined ? undefined : shown === null ? 'drawn' : 'tiles'}
