@@ -4,7 +4,7 @@ import { venueWarning } from '@nukkad/core/features/warnings/venue-warning.ts';
 import { html } from 'hono/html';
 import { publicPage as page, type Look } from '../../http/public-page.ts';
 import { pageOf } from './event-page-url.ts';
-import { tileWords, whenWords, zoneWords } from '../../format/when-words.ts';
+import { tileWords, whenWords, zoneWords } from './when-words.ts';
 import { hasPicture, linkPreview } from './link-preview.ts';
 import { priceWords, seatsWords } from './public-event-words.ts';
 

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { html, raw } from 'hono/html';
-import { whenWords } from '../../format/when-words.ts';
+import { whenWords } from './when-words.ts';
 import { pageOf } from './event-page-url.ts';
 import { priceWords } from './public-event-words.ts';
 

@@ -5,7 +5,7 @@ import type { OverlayOptions } from 'sharp';
 import { loadSharp } from '../../http/load-sharp.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './poster-fonts.ts';
-import { whenWords } from '../../format/when-words.ts';
+import { whenWords } from './when-words.ts';
 import { priceWords } from './public-event-words.ts';
 import { backgroundOf, panelWidth } from './poster-background.ts';
 

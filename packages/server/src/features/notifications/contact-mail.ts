@@ -3,7 +3,7 @@ import type { ContactMail } from '@nukkad/core/features/notifications/send-conta
 import { firstName } from '@nukkad/core/features/people/first-name.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
-import { zonedWhenWords } from '../../format/when-words.ts';
+import { zonedWhenWords } from '../events/when-words.ts';
 import { mailBody } from './mail-layout.ts';
 
 const timeZone = 'Asia/Kolkata';

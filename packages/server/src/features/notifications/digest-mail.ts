@@ -5,7 +5,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
 import type { MailWords } from '../../mail/mail-words/mail-words.ts';
-import { zonedWhenWords } from '../../format/when-words.ts';
+import { zonedWhenWords } from '../events/when-words.ts';
 import { endableMail } from './mail-with-unsubscribe.ts';
 import type { MailSection } from './mail-layout.ts';
 

@@ -8,7 +8,7 @@ import { wordsIn } from '@nukkad/core/features/notifications/notification-words/
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
-import { zonedWhenWords } from '../../format/when-words.ts';
+import { zonedWhenWords } from '../events/when-words.ts';
 import { endableMail } from './mail-with-unsubscribe.ts';
 import { mailBody } from './mail-layout.ts';
 

@@ -3,7 +3,7 @@ import type { LinkedPlan } from '@nukkad/core/features/shared-plans/plan-link.ts
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { html } from 'hono/html';
 import { publicPage, type Look } from '../../http/public-page.ts';
-import { whenWords } from '../../format/when-words.ts';
+import { whenWords } from '../events/when-words.ts';
 
 const timeZone = 'Asia/Kolkata';
 

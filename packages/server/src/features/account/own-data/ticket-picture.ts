@@ -1,6 +1,6 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import encodeQr from 'qr';
-import { whenWords } from '../../../format/when-words.ts';
+import { whenWords } from '../../events/when-words.ts';
 import { loadSharp } from '../../../http/load-sharp.ts';
 import { drawLine, over, ready, settable, shortened, type DrawnImage } from '../../events/poster-picture.ts';
 
