@@ -5,7 +5,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 const statements = (text: string) =>
   text.split(/;\s*\n\s*\n|;\s*$/).filter((part) => part.replace(/--.*$/gm, '').trim());
 
-/** How long a migration may wait for a table, in ms: whoever comes to the table later waits behind it. */
+/** How long a migration may wait for a table, in ms: later statements on the table wait behind it. */
 const lockWaitMs = 500;
 
 /** The host reads the files (`migrations/*.sql`) and runs each in a transaction. */

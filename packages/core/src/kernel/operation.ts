@@ -8,7 +8,7 @@ import { errorCode } from './error-code.ts';
 import { isFresh } from './is-fresh-sign-in.ts';
 import { keepChanges } from './nearby-changes.ts';
 import { keepNotifications, type NewNotification } from './insert-notifications.ts';
-import { transientRefusal } from './transient-failures.ts';
+import { deadlock, transientRefusal } from './transient-failures.ts';
 import { keepUpdates } from './updates.ts';
 import type { OperationMeta } from './schemas.ts';
 import { refusals, type RefusalCode } from './refusal-words.ts';
@@ -34,7 +34,7 @@ const lostReference = '23503';
 /** Someone stored the same id at this moment; the next try finds it. */
 const takenId = '23505';
 /** Also statements prepared before a newer process changed their table. */
-const clashes = new Set<unknown>(['40P01', serializationFailure, '0A000', lostReference, takenId]);
+const clashes = new Set<unknown>([deadlock, serializationFailure, '0A000', lostReference, takenId]);
 
 /** Thrown in a transaction, starts it again. */
 export const clash = (why: string) => Object.assign(new Error(why), { code: serializationFailure });

@@ -2,6 +2,7 @@ import { errorCode } from './error-code.ts';
 import type { RefusalCode } from './refusal-words.ts';
 
 export const lockTimeout = '55P03';
+export const deadlock = '40P01';
 /** Too many connections: also what a pool says that has none free for too long. */
 export const noConnection = '53300';
 

@@ -1,9 +1,8 @@
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
-import { lockTimeout } from '@nukkad/core/kernel/transient-failures.ts';
+import { deadlock, lockTimeout } from '@nukkad/core/kernel/transient-failures.ts';
 import type { MigrationResultSet, Migrator } from 'kysely/migration';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const deadlock = '40P01';
 /** Of the wait for another process that migrates: statements of migrations have no timeout. */
 const statementTimeout = '57014';
 const pauseMs = 500;

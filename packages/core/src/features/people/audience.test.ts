@@ -218,7 +218,7 @@ test('Asha, who chooses women, can’t tell who has just become one: they look l
   };
   expect(await readAbout(bilal)).toBe(await readAbout(chitra));
   expect(await readAbout(bilal)).toContain('pending');
-  // Bilal is let in nowhere yet, but can answer whoever asks.
+  // Bilal is let in nowhere yet, but can answer anyone who asks.
   expect(await seen(bilal)).toEqual([chitra]);
   expect((await world.as(bilal).events.coming({ id: event })).people.map(({ id }) => id)).toEqual([chitra]);
   expect(await refusalOf(world.as(bilal).people.person({ id: asha }))).toBe('NOT_FOUND');

@@ -104,7 +104,7 @@ test('the page shows where Asha is while she shows it, in words that no preview 
   expect(logged.join('')).not.toMatch(/19\.05|72\.83/);
 });
 
-test('whoever asks for too many plans at once gets a page that tries again, with the emergency number', async () => {
+test('someone who asks for too many plans at once gets a page that tries again, with the emergency number', async () => {
   const { db } = server.host;
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import { failedPlanPage, noPlanPage, planPage } from './plan-page.ts';
 /** As `host.secrets.random()` makes them. */
 const isKey = /^[\w-]{22}$/;
 
-/** After which the page asks again by itself. */
+/** After how long the page reloads. */
 const retrySeconds = 5;
 
 const nonceOf = (c: Context): string => c.get('secureHeadersNonce') ?? '';
