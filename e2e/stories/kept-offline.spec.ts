@@ -253,6 +253,7 @@ test('a helper removed while offline sees it, and their earlier check-ins are re
   await page.goto('/events/1/check-in');
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   await appKept(page);
+  await isKept(page, 'query checkInList');
   await page.context().setOffline(true);
   await page.reload();
   const letIn = async (code: string) => {
@@ -328,6 +329,7 @@ for (const [which, ahead] of [
     await page.goto('/events/1/check-in');
     await expect(page.getByText('0 of 1 checked in')).toBeVisible();
     await appKept(page);
+    await isKept(page, 'query checkInList');
     await page.context().setOffline(true);
     // After a reload it still knows the correct time.
     await page.reload();
