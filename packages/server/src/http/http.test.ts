@@ -63,6 +63,13 @@ describe('bad input is refused by name, in one shape, and leaks nothing', () => 
     expect((await asha.api.meets.list()).requests).toEqual([]);
   });
 
+  test.each(['/api/people/nearby?distance=5&distance=10', '/api/events?category=Sports&category=Music'])(
+    'a value that is given twice: %s',
+    async (path) => {
+      expect(await read(await asha.fetch(path))).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    },
+  );
+
   test('the fields at fault are named', async () => {
     const response = await asha.fetch('/api/me', {
       method: 'PUT',

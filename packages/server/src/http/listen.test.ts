@@ -33,3 +33,23 @@ test('an idle connection stays open for longer than the proxy in front keeps it'
   socket.destroy();
   expect(Number(/keep-alive: timeout=(\d+)/i.exec(answer.toString())?.[1])).toBeGreaterThan(120);
 });
+
+test('requests whose end is unclear, and TRACE, are refused', async () => {
+  const { url } = await serve();
+  const { port } = new URL(url);
+  const answerTo = async (method: string, ...headers: string[]) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = [`${method} /api/session HTTP/1.1`, `Host: localhost:${port}`, 'X-Secret: from-asha', ...headers];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer.toString();
+  };
+  expect(await answerTo('GET')).toMatch(/^HTTP\/1\.1 200 /);
+  const [length, chunked] = ['Content-Length: 5', 'Transfer-Encoding: chunked'];
+  for (const headers of [[length, chunked], [length, 'Content-Length: 6'], ['Transfer-Encoding: gzip, chunked, x']])
+    expect(await answerTo('POST', ...headers), headers.join(', ')).toMatch(/^HTTP\/1\.1 400 /);
+  const traced = await answerTo('TRACE');
+  expect(traced).toMatch(/^HTTP\/1\.1 40[45] /);
+  expect(traced).not.toContain('from-asha');
+});

@@ -211,6 +211,8 @@ test('no answer of sign-in holds the session’s token, which only the cookie ma
   const { rows } = await sql<{ token: string }>`select token from "session"`.execute(server.host.db);
   const token = rows[0]!.token;
   expect(asha.cookie).toContain(token);
+  // 190 random bits.
+  expect(token).toMatch(/^[A-Za-z\d]{32}$/);
   for (const path of [...servedPaths, '/get-session', '/list-sessions', '/token']) {
     await read(await asha.fetch(`/api/auth${path}`));
     if (path !== '/sign-out') await read(await asha.post(`/api/auth${path}`, {}));
