@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
+import { asvsFile, asvsProblems } from './asvs.mjs';
 import { permissionsFile, permissionsPage } from './permissions.mjs';
 import { root } from './prepare.mjs';
 import { readSettings, settingsFile, settingsPage } from './settings.mjs';
@@ -326,6 +327,7 @@ export function checkDocs() {
     ...decisionProblems(read(`${decisionFolder}/README.md`), decisions),
     ...glossaryProblems(read('docs/glossary.md')),
     ...testProblems(read('docs/specification.md')),
+    ...asvsProblems(read(asvsFile), [...files]),
     ...code
       .filter((path) => /^(packages|e2e|attack|bench)\/.*\.tsx?$|\.example$/.test(path))
       .flatMap((path) => referenceProblems(path, read(path))),
@@ -338,6 +340,23 @@ export function checkDocs() {
       `only ${pages.length} pages, ${settings.size} settings, ${refusals.size} refusals and ${decisions.length} decisions were read`,
     );
   return problems;
+}
+
+/** Each change breaks the page in one way. */
+function asvsMisses() {
+  const page = read(asvsFile);
+  const changes = [
+    (text) => text.replace(/^\| 1\.2\.4 .*\n/m, ''),
+    (text) => text.replace(/^\| 1\.2\.4 .*\n/m, '$&$&'),
+    (text) => text.replace(/^\| 6\.2\.1–12 /m, '| 6.2.1–13 '),
+    (text) => text.replace('`secrets.ts`', '`handlers.ts`'),
+    (text) => text.replace(/(?<=^\| 1\.2\.4 [^|]*\|[^|]*\|[^|]*\|)[^|]*/m, ' – '),
+    (text) => text.replace('Not met: ', 'Not met. '),
+    (text) => text.replace('Partly: ', ''),
+  ];
+  return changes.flatMap((change, at) =>
+    asvsProblems(change(page), [...files]).length > 0 ? [] : [`the check misses change ${at + 1} of ${asvsFile}`],
+  );
 }
 
 export function checkTheDocsCheck() {
@@ -378,6 +397,7 @@ export function checkTheDocsCheck() {
       ? []
       : ['the check misses a long glossary']),
     ...(testProblems('| home › nothing of this name … | – |').length === 1 ? [] : ['the check misses a test']),
+    ...asvsMisses(),
     ...(glossaryProblems('| **x** | y |\n| **x** (of z) | y |').length === 1
       ? []
       : ['the check misses a word that is defined twice']),
