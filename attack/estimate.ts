@@ -1,5 +1,5 @@
 import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { shownDistance } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distances.ts';
 import type { Random } from '../bench/random.ts';
 import { metres, moved, offset, table, town } from './places.ts';
 

@@ -229,7 +229,7 @@ export function checkTheCheck() {
     ['packages/web/src/features/meets/Requests.tsx', '../../app/App.tsx'],
     ['packages/web/src/ui/Button.tsx', '../features/people/home/Home.tsx'],
     ['packages/web/src/data/queries.ts', '../features/events/EventCard.tsx'],
-    ['packages/server/src/http/http.ts', '../../../web/src/app/App.tsx'],
+    ['packages/server/src/http/all-routes.ts', '../../../web/src/app/App.tsx'],
   ];
   const cycle = new Map([
     ['a', ['b']],

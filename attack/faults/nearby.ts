@@ -3,7 +3,7 @@ import type { router } from '@nukkad/core/router.ts';
 import type { Caller } from '@nukkad/core/kernel/context.ts';
 import { refused, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { centreOf, greatCircleKm } from '@nukkad/core/features/people/geometry.ts';
-import { shownDistance } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distances.ts';
 import { operation } from '@nukkad/core/kernel/schemas.ts';
 import { implement } from '@orpc/server';
 import { z } from 'zod';

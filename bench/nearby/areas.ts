@@ -1,4 +1,4 @@
-import { bandEndsKm, shownDistances } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { bandEndsKm, shownDistances } from '@nukkad/core/features/people/shown-distances.ts';
 import { centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 
 const earthRadiusKm = 6371.0088;

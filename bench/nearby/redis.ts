@@ -1,4 +1,4 @@
-import { bandEndsKm } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { bandEndsKm } from '@nukkad/core/features/people/shown-distances.ts';
 import { orderOf } from '@nukkad/core/features/people/nearby/order-at-same-distance.ts';
 import { lastBandOf, type Areas } from './areas.ts';
 import { inBatches } from './batches.ts';

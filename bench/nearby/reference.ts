@@ -1,5 +1,5 @@
 import { greatCircleKm } from '@nukkad/core/features/people/geometry.ts';
-import { shownDistance } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distances.ts';
 import type { Areas } from './areas.ts';
 import type { People } from './people.ts';
 import { wanted, type Question } from './questions.ts';

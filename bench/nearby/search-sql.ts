@@ -1,4 +1,4 @@
-import { bandEndsKm } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { bandEndsKm } from '@nukkad/core/features/people/shown-distances.ts';
 import pg from 'pg';
 import { lastBandOf } from './areas.ts';
 import { wanted, type Question } from './questions.ts';

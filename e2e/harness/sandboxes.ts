@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import type { ModeratorRole } from '@nukkad/core/features/moderation/moderator-role.ts';
 import { grantRole } from '@nukkad/core/features/moderation/grant-role.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
-import { openStorage } from '@nukkad/server/storage/storage.ts';
+import { openStorage } from '@nukkad/server/storage/open-storage.ts';
 
 /** What this process does with one of its sandboxes. */
 export type SandboxOrder = { sandbox: number } & (

@@ -4,7 +4,7 @@ import { describeSettings, readSettings } from './settings/settings.ts';
 import { atOnce, drainTimes, longestStopMs } from './settings/stop-times.ts';
 import { startErrorMessage } from './settings/start-errors.ts';
 import { releaseMemory } from './storage/release-memory.ts';
-import { openStorage } from './storage/storage.ts';
+import { openStorage } from './storage/open-storage.ts';
 
 /** No stack trace for problems that the operator can fix. */
 function giveUp(message: string): never {

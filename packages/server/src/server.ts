@@ -23,7 +23,7 @@ import { startDelivering } from './features/notifications/start-delivering.ts';
 import { reencode, type Reencode } from './features/pictures/reencode-picture.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
 import { createHost } from './settings/create-host.ts';
-import { createHttp, type HttpParts } from './http/http.ts';
+import { createHttp, type HttpParts } from './http/all-routes.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
 import { subPathOf, takeOffSubPath } from './http/sub-path.ts';
@@ -48,7 +48,7 @@ import type { MetricsParts, MetricsServer } from './logging/metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { atOnce, type DrainTimes } from './settings/stop-times.ts';
-import { openStorage, type Storage } from './storage/storage.ts';
+import { openStorage, type Storage } from './storage/open-storage.ts';
 
 export interface RunningServer {
   url: string;

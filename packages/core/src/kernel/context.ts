@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Update } from '../contract.ts';
-import type { Calendars } from '../features/calendar/import/calendars-interface.ts';
+import type { Calendars } from '../features/calendar/import/calendar-reader.ts';
 import type { Seen } from '../features/chat/contract.ts';
 import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';

@@ -4,7 +4,7 @@ import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/i
 import { removableMinutes } from '../features/chat/message-removal-time.ts';
 import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
-import { maxEvents } from '../features/hosting/host-limits.ts';
+import { maxEvents } from '../features/hosting/events-per-host-limits.ts';
 import { askLimits } from '../features/meets/ask-limits.ts';
 import { maxPhotos } from '../features/people/photo-limits.ts';
 import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';

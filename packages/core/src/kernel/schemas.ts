@@ -41,7 +41,7 @@ export interface OperationMeta {
 
 const described = oc.$meta<OperationMeta>({});
 
-/** Also without a confirmed age: ends or protects what is theirs, or the account needs it. any-age.test.ts says why. */
+/** Also without a confirmed age: ends or protects what is theirs, or the account needs it. before-age-confirmed.test.ts says why. */
 export const anyAgeOperation = described.errors(
   refuses('SIGNED_OUT', 'SUSPENDED', 'INVALID_INPUT', 'BUSY', 'STORAGE_AWAY'),
 );

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../kernel/database.ts';
 import { centreOf, greatCircleKm } from '../features/people/geometry.ts';
 import { maySee } from '../features/people/audience-sql.ts';
-import { shownDistance } from '../features/people/nearby/shown-distances.ts';
+import { shownDistance } from '../features/people/shown-distances.ts';
 import type { Search, Viewer } from '../features/people/nearby/nearby-search.ts';
 import { genders, interestOptions } from '../features/people/profile.ts';
 

@@ -12,7 +12,7 @@ import {
   type Calendars,
   type FoundEvent,
   type Validators,
-} from '../features/calendar/import/calendars-interface.ts';
+} from '../features/calendar/import/calendar-reader.ts';
 import { Receipts } from '../features/chat/message-receipts.ts';
 import { MissedMessages } from '../features/notifications/missed-messages.ts';
 import { PushChecks } from '../features/notifications/outdated-pushes.ts';

@@ -8,7 +8,7 @@ import { inRequest } from '../logging/security-log.ts';
 import { codeOf, refusalBody } from './error-answers.ts';
 import type { Answered, Operations } from './operation-routes.ts';
 import { isLoopbackName } from './origin.ts';
-import type { Screens } from './web-app.ts';
+import type { Screens } from './web-app-routes.ts';
 
 interface Parts {
   operations: typeof router;

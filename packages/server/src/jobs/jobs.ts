@@ -15,7 +15,7 @@ import { endSuspensions } from '@nukkad/core/features/moderation/suspend.ts';
 import { tidyCases } from '@nukkad/core/features/moderation/tidy-cases.ts';
 import { summarizeMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import { tidyNotifications } from '@nukkad/core/features/notifications/tidy-notifications.ts';
-import { coarsenAreas } from '@nukkad/core/features/operator/coarsen-areas.ts';
+import { coarsenAreas } from '@nukkad/core/features/operator/coarsen-after-region-change.ts';
 import { expireHolds } from '@nukkad/core/features/payments/expire-holds.ts';
 import { notifyPremiumEnded } from '@nukkad/core/features/payments/notify-premium-ended.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile-payments.ts';

@@ -1,4 +1,4 @@
-import { errorMessage } from '@nukkad/core/kernel/error-message.ts';
+import { errorMessage } from '@nukkad/core/kernel/thrown-message.ts';
 import type { Numbered } from '@nukkad/core/kernel/context.ts';
 import { createClient } from '@redis/client';
 import { randomUUID } from 'node:crypto';

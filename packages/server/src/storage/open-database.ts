@@ -1,4 +1,4 @@
-import { errorMessage } from '@nukkad/core/kernel/error-message.ts';
+import { errorMessage } from '@nukkad/core/kernel/thrown-message.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { migrationsFrom } from '@nukkad/core/kernel/migration-provider.ts';
 import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';

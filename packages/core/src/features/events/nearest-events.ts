@@ -1,5 +1,5 @@
 import { centreOf, greatCircleKm } from '../people/geometry.ts';
-import { shownDistance } from '../people/nearby/shown-distances.ts';
+import { shownDistance } from '../people/shown-distances.ts';
 
 export interface Located {
   id: string;

@@ -13,7 +13,7 @@ import {
   text,
   Timestamp,
 } from '../../kernel/schemas.ts';
-import { eventLimits } from './event-limits.ts';
+import { eventLimits } from './event-field-limits.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { teamRoles } from '../events/team-role.ts';
 import { repetitions } from './repeat-dates.ts';

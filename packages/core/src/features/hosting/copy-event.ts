@@ -6,7 +6,7 @@ import { dayMs } from '../../kernel/time.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import { widenOwnEvents } from '../people/set-wider-area.ts';
 import type { Hosted } from './contract.ts';
-import { mustHaveRoom } from './enforce-host-limits.ts';
+import { mustHaveRoom } from './enforce-events-per-host.ts';
 import { readOwnEvent } from './hosted-event.ts';
 import { lockEvent } from './lock-event.ts';
 import { repeatDates } from './repeat-dates.ts';

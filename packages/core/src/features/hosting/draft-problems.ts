@@ -1,6 +1,6 @@
 import { isZone } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { eventLimits, furthestMs, furthestYears } from './event-limits.ts';
+import { eventLimits, furthestMs, furthestYears } from './event-field-limits.ts';
 import type { EventDraft, EventField } from './event-draft.ts';
 
 export type EventProblems = Partial<Record<EventField, string>>;

@@ -8,7 +8,7 @@ import { lockPair } from '../people/connections.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import { widenOwnEvents } from '../people/set-wider-area.ts';
-import { countPublished, mustHaveRoom } from './enforce-host-limits.ts';
+import { countPublished, mustHaveRoom } from './enforce-events-per-host.ts';
 import { findAndLockEvent, lockEvent } from './lock-event.ts';
 
 function mustBeAhead({ status, ends_at }: EventRow, now: Date) {

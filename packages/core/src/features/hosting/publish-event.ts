@@ -5,7 +5,7 @@ import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { sendToTeam } from '../events/event-team.ts';
 import type { Hosted } from './contract.ts';
 import { mayMove } from './event-transitions.ts';
-import { countPublished } from './enforce-host-limits.ts';
+import { countPublished } from './enforce-events-per-host.ts';
 import { readOwnEvent } from './hosted-event.ts';
 import { lockEvent } from './lock-event.ts';
 import { isPublishable } from './save-event.ts';

@@ -5,7 +5,7 @@ import { mustHaveProfile } from '../people/person.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { Hosted } from './contract.ts';
 import { copiedColumns, datesOf } from './copy-event.ts';
-import { countPublished, mustHaveRoom } from './enforce-host-limits.ts';
+import { countPublished, mustHaveRoom } from './enforce-events-per-host.ts';
 import { readHosted } from './hosted-event.ts';
 import { lockEvent } from './lock-event.ts';
 import { repeatDates, type Repetition } from './repeat-dates.ts';

@@ -10,7 +10,7 @@ import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { offerSeats } from '../tickets/waitlist.ts';
-import { mustHaveRoom } from './enforce-host-limits.ts';
+import { mustHaveRoom } from './enforce-events-per-host.ts';
 import { findAndLockEvent } from './lock-event.ts';
 import { holdersOf, teamOf } from '../events/event-team.ts';
 import { refuseWithheldEvent } from './refuse-withheld-event.ts';

@@ -3,7 +3,7 @@ import { hourMs } from '../../kernel/time.ts';
 import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails } from '../notifications/send-mails.ts';
-import { hindi } from '../notifications/notification-words/hindi.ts';
+import { hindi } from '../notifications/notification-words/notifications-in-hindi.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { endSuspensions } from './suspend.ts';
 

@@ -5,7 +5,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { notificationWords } from '../notifications/notification-words/notification-words.ts';
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendMails } from '../notifications/send-mails.ts';
-import { wordsIn } from '../notifications/notification-words/words-by-language.ts';
+import { wordsIn } from '../notifications/notification-words/notifications-by-language.ts';
 import { decisionTemplateNames, decisionTemplates, type DecisionTemplate } from '../safety/cases/decision-templates.ts';
 import { decisionActions, templatesOf } from './decision-actions.ts';
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { defaultMailLanguage, type MailLanguage } from '../notifications/mail-language.ts';
 import { readMailAddress } from '../notifications/mail-address.ts';
 import { notificationWords } from '../notifications/notification-words/notification-words.ts';
-import { wordsIn } from '../notifications/notification-words/words-by-language.ts';
+import { wordsIn } from '../notifications/notification-words/notifications-by-language.ts';
 import { wordsWithTemplate, type DecisionTemplate } from '../safety/cases/decision-templates.ts';
 import { isVisibleToConcerned } from '../safety/cases/visible-decisions.ts';
 import type { OwnDecision, Standing } from './contract.ts';

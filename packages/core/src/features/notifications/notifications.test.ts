@@ -7,7 +7,7 @@ import { sendRefunds } from '../payments/send-refunds.ts';
 import { remindOfEvents } from '../reminders/send-reminders.ts';
 import { notificationPath } from './notification-path.ts';
 import { notificationWords } from './notification-words/notification-words.ts';
-import { english } from './notification-words/english.ts';
+import { english } from './notification-words/notifications-in-english.ts';
 
 const world = freshWorld();
 const minute = 60_000;

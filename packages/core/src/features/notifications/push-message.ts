@@ -5,7 +5,7 @@ import type { MailLanguage } from './mail-language.ts';
 import { groupOf } from './notification-kind.ts';
 import { notificationPath } from './notification-path.ts';
 import { discreetWords, notificationWords } from './notification-words/notification-words.ts';
-import { wordsIn } from './notification-words/words-by-language.ts';
+import { wordsIn } from './notification-words/notifications-by-language.ts';
 
 /** What the service worker gets, encrypted. A later push with its `tag` replaces it. `unseen`: the app icon's count. */
 export type PushMessage =

@@ -3,7 +3,7 @@ import { continueSoon } from '../../kernel/continue-in-background.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { ModeratingContext } from '../moderation/moderators-only.ts';
 import type { Region } from '../people/regions.ts';
-import { coarsenAreas } from './coarsen-areas.ts';
+import { coarsenAreas } from './coarsen-after-region-change.ts';
 import type { ListedRegion } from './contract.ts';
 
 export async function readRegionList({ db, host, moderator }: ModeratingContext): Promise<ListedRegion[]> {

@@ -1,6 +1,6 @@
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { defaultFreeMessages } from '../chat/free-message-limits.ts';
-import { defaultNewAccountEvents } from '../hosting/host-limits.ts';
+import { defaultNewAccountEvents } from '../hosting/events-per-host-limits.ts';
 import type { SettingValues } from './setting-values.ts';
 
 export const settingDefaults: SettingValues = {

@@ -6,7 +6,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { cellAt, centreOf, greatCircleKm } from './geometry.ts';
 import { Regions } from './regions.ts';
-import { shownDistance, shownDistances } from './nearby/shown-distances.ts';
+import { shownDistance, shownDistances } from './shown-distances.ts';
 import { changesSince } from '../../kernel/nearby-changes.ts';
 import { tidyPresences } from './tidy-presences.ts';
 import { Nearby } from './nearby/sync-with-database.ts';

@@ -7,7 +7,7 @@ import { letEachOtherInRows, maySeeRows } from './audience-sql.ts';
 import { notBlockedEvenly } from './not-blocked.ts';
 import { notWithheld } from './withheld-by-moderators.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
-import { shownDistance } from './nearby/shown-distances.ts';
+import { shownDistance } from './shown-distances.ts';
 import type { ReachedPerson } from './contract.ts';
 import { optionalProfileColumns, optionalProfileFrom } from './optional-profile-row.ts';
 import { filterLimits } from './nearby/nearby-filter.ts';

@@ -4,7 +4,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import type { MeetingAnswer } from '../meets/meeting-answer.ts';
+import type { MeetingAnswer } from '../meets/meeting-answer-kinds.ts';
 
 const world = freshWorld();
 

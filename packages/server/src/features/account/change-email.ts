@@ -11,7 +11,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import { Code, Email, type EmailCodes } from './email-codes.ts';
 import { mailOwner } from './mail-account-change.ts';
 import { activeSession } from './own-session.ts';

@@ -10,7 +10,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import type { Letter, MailWords } from '../../mail/mail-words/mail-words.ts';
 import { refusal } from './auth-refusal.ts';
 import { knownBrowserSeconds } from './sign-in-times.ts';

@@ -3,7 +3,7 @@ import { readMailAddress } from '@nukkad/core/features/notifications/mail-addres
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { Kysely } from 'kysely';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import type { Letter, MailWords } from '../../mail/mail-words/mail-words.ts';
 
 /** Mails someone about a change to their account, in their language. The change stands even if the mail fails. */

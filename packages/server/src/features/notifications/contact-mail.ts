@@ -2,7 +2,7 @@ import { localeOf } from '@nukkad/core/features/notifications/mail-language.ts';
 import type { ContactMail } from '@nukkad/core/features/notifications/send-contact-mails.ts';
 import { firstName } from '@nukkad/core/features/people/first-name.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import { zonedWhenWords } from '../events/when-words.ts';
 import { mailBody } from './mail-layout.ts';
 

@@ -3,7 +3,7 @@ import { localeOf } from '@nukkad/core/features/notifications/mail-language.ts';
 import type { DigestMail } from '@nukkad/core/features/notifications/send-digests.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import type { MailWords } from '../../mail/mail-words/mail-words.ts';
 import { zonedWhenWords } from '../events/when-words.ts';
 import { endableMail } from './mail-with-unsubscribe.ts';

@@ -1,13 +1,13 @@
 import type { NotificationMail } from '@nukkad/core/features/notifications/send-mails.ts';
 import { localeOf } from '@nukkad/core/features/notifications/mail-language.ts';
-import { alwaysMailed } from '@nukkad/core/features/notifications/delivery-rules.ts';
+import { alwaysMailed } from '@nukkad/core/features/notifications/next-delivery.ts';
 import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
 import { notificationWords } from '@nukkad/core/features/notifications/notification-words/notification-words.ts';
-import { wordsIn } from '@nukkad/core/features/notifications/notification-words/words-by-language.ts';
+import { wordsIn } from '@nukkad/core/features/notifications/notification-words/notifications-by-language.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import { zonedWhenWords } from '../events/when-words.ts';
 import { endableMail } from './mail-with-unsubscribe.ts';
 import { mailBody } from './mail-layout.ts';

@@ -1,7 +1,7 @@
 import { taxLines } from '@nukkad/core/features/payments/invoice.ts';
 import type { ReceiptMail } from '@nukkad/core/features/payments/send-payment-receipts.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import { localeOf, type MailLanguage } from '@nukkad/core/features/notifications/mail-language.ts';
 import { mailBody } from './mail-layout.ts';
 

@@ -14,7 +14,7 @@ import { notificationMail } from './notification-mail.ts';
 import { PushPump } from './push-pump.ts';
 import type { PushSettings } from './push-service.ts';
 import { createSendPush } from './send-push.ts';
-import { everyMs, overlapMs, scanEvery } from './delivery-rounds.ts';
+import { everyMs, overlapMs, scanEvery } from './delivery-round-times.ts';
 
 interface Parts {
   host: Host;

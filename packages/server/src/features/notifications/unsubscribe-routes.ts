@@ -7,7 +7,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Env } from '../../http/request-env.ts';
 import { notFoundPage, plainPage } from '../../http/plain-pages.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 
 /** Works signed out. Opening the link changes nothing: mail scanners open links. Mail programs POST (RFC 8058). */
 export function serveUnsubscribing(app: Hono<Env>, host: Host) {

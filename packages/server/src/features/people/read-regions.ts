@@ -1,4 +1,4 @@
-import { errorMessage } from '@nukkad/core/kernel/error-message.ts';
+import { errorMessage } from '@nukkad/core/kernel/thrown-message.ts';
 import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -14,7 +14,7 @@ import { publicPage } from '../../http/public-page.ts';
 import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
 import { SharedReads } from '../../http/merge-public-reads.ts';
-import { mailWordsIn } from '../../mail/mail-words/words-by-language.ts';
+import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import type { PageFonts } from '../../http/page-fonts.ts';
 
 /** The answer that each last part of the path gives. */

@@ -1,7 +1,7 @@
 import { mailLanguages } from '@nukkad/core/features/notifications/mail-language.ts';
 import { mailGroups } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { expect, test } from 'vitest';
-import { mailWordsIn } from './words-by-language.ts';
+import { mailWordsIn } from './mails-by-language.ts';
 
 /** The names of screens stay English, as the screens are. */
 const screens = /\b(Settings|Account)\b/g;

@@ -1,4 +1,4 @@
-import { shownDistance } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distances.ts';
 
 /** `km` is the distance to the centre of one's own area: 0 inside it, null without one. */
 export function sharedLocationLabel(name: string, around: string | null, km: number | null): string {

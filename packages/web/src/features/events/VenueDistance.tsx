@@ -1,5 +1,5 @@
 import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { shownDistance } from '@nukkad/core/features/people/nearby/shown-distances.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distances.ts';
 import { distanceWords } from '../people/distance-words.ts';
 
 /** From the person's area to a venue, or to the area of a private address. Computed on the phone, so that the server

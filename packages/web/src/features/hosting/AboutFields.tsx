@@ -1,5 +1,5 @@
 import { categories } from '@nukkad/core/features/events/category.ts';
-import { eventLimits } from '@nukkad/core/features/hosting/event-limits.ts';
+import { eventLimits } from '@nukkad/core/features/hosting/event-field-limits.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';

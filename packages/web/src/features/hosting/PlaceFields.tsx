@@ -1,4 +1,4 @@
-import { eventLimits } from '@nukkad/core/features/hosting/event-limits.ts';
+import { eventLimits } from '@nukkad/core/features/hosting/event-field-limits.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

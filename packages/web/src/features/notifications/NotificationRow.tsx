@@ -1,7 +1,7 @@
 import type { Notification } from '@nukkad/core/features/notifications/contract.ts';
 import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
 import { notificationWords } from '@nukkad/core/features/notifications/notification-words/notification-words.ts';
-import { english } from '@nukkad/core/features/notifications/notification-words/english.ts';
+import { english } from '@nukkad/core/features/notifications/notification-words/notifications-in-english.ts';
 import { Link } from 'react-router';
 import { timeAgo } from '../../format/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import { FeedProblem, type FoundEvent } from './calendars-interface.ts';
+import { FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import { importFeedFile } from './import-file.ts';
 import { syncOperatorFeeds } from './operator-feeds.ts';
 import { refreshFeeds } from './refresh-feeds.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../../kernel/time.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import type { FoundEvent } from './calendars-interface.ts';
+import type { FoundEvent } from './calendar-reader.ts';
 import { importFeedFile } from './import-file.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 

@@ -1,6 +1,6 @@
 import type { Host, Reader } from '../../../kernel/context.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
-import { CalendarsClosed, FeedProblem } from './calendars-interface.ts';
+import { CalendarsClosed, FeedProblem } from './calendar-reader.ts';
 import type { Feed } from './contract.ts';
 import { countRefresh, feedFrom } from './own-feeds.ts';
 import { storeEvents } from './store-events.ts';

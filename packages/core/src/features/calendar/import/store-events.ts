@@ -3,7 +3,7 @@ import type { Work } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
 import { readPublicLists } from '../../warnings/check-public-texts.ts';
 import { keptImage } from '../../events/event-image.ts';
-import type { FoundEvent } from './calendars-interface.ts';
+import type { FoundEvent } from './calendar-reader.ts';
 import { leftOutWords } from './left-out-words.ts';
 import { pastEventsMs } from './import-window.ts';
 

@@ -7,7 +7,7 @@ import { moderate } from '../../../testing/moderate.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { approveFeed, listFeeds, revokeFeed } from './feed-approval.ts';
-import type { FoundEvent } from './calendars-interface.ts';
+import type { FoundEvent } from './calendar-reader.ts';
 import { importFeedFile } from './import-file.ts';
 import { syncOperatorFeeds } from './operator-feeds.ts';
 import { refreshFeeds } from './refresh-feeds.ts';

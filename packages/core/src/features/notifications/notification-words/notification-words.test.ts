@@ -4,10 +4,10 @@ import { mailLanguages } from '../mail-language.ts';
 import { groupOf, notificationKinds } from '../notification-kind.ts';
 import { notificationPath } from '../notification-path.ts';
 import { discreetWords, notificationWords } from './notification-words.ts';
-import { english } from './english.ts';
-import { hindi } from './hindi.ts';
-import { wordsIn } from './words-by-language.ts';
-import { marathi } from './marathi.ts';
+import { english } from './notifications-in-english.ts';
+import { hindi } from './notifications-in-hindi.ts';
+import { wordsIn } from './notifications-by-language.ts';
+import { marathi } from './notifications-in-marathi.ts';
 
 const facts = {
   person: { id: 'asha', name: 'आशा', profilePicture: 'avatars/asha.svg' },

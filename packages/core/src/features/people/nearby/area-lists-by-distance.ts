@@ -1,4 +1,4 @@
-import { shownDistances } from './shown-distances.ts';
+import { shownDistances } from '../shown-distances.ts';
 
 export function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const next = new Int32Array(array.length * 2);

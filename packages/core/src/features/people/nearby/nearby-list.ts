@@ -9,7 +9,7 @@ import { genderBits, interestBits, languageBits } from './sync-with-database.ts'
 import { personFrom } from '../person.ts';
 import { tickOf } from '../presence-times.ts';
 import { isProfileComplete } from '../profile.ts';
-import { shownDistances } from './shown-distances.ts';
+import { shownDistances } from '../shown-distances.ts';
 
 /** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {

@@ -3,7 +3,7 @@ import { latLngToCell } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from '../geometry.ts';
 import { audiences, maySee } from '../audience.ts';
-import { shownDistance, shownDistances } from './shown-distances.ts';
+import { shownDistance, shownDistances } from '../shown-distances.ts';
 import { NearbyIndex, type Found, type Indexed, type Search, type Viewer } from './nearby-search.ts';
 import { orderOf } from './order-at-same-distance.ts';
 

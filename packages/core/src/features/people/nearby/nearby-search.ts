@@ -7,7 +7,7 @@ import { orderOf, type Position } from './order-at-same-distance.ts';
 import { NearbyTraits, type Traits, type WantedTraits } from './rare-traits.ts';
 import { codeOf, visibleCodes } from '../audience-bits.ts';
 import { genders as genderNames } from '../profile.ts';
-import { bandEndsKm, shownDistances } from './shown-distances.ts';
+import { bandEndsKm, shownDistances } from '../shown-distances.ts';
 
 export interface Indexed extends Traits {
   id: string;

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { maxDepth, maxLines } from './reading-limits.ts';
 
 /** A property with its parameters, unfolded (RFC 5545, section 3.1). */

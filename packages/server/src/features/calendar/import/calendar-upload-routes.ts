@@ -1,5 +1,5 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
 import { importFeedFile } from '@nukkad/core/features/calendar/import/import-file.ts';
 import { largestFeedFile } from '@nukkad/core/features/calendar/import/feed-limits.ts';

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCalendar } from './read-calendar.ts';
 

@@ -1,5 +1,5 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import type { Reader } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import type { Reader } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { refusalOf } from '@nukkad/core/testing/refusal.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
-import type { Calendars } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import type { Calendars } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { FeedRefresher } from '@nukkad/core/features/calendar/import/refresh-feeds.ts';
 import type { Logger } from 'pino';
 import { createFetch, usualReach, type Reach } from './fetch-calendar.ts';

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -3,7 +3,7 @@ import {
   FeedProblem,
   type Calendars,
   type Validators,
-} from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+} from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readParts, textOf, lineOf } from './calendar-lines.ts';

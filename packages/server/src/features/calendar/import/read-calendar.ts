@@ -1,7 +1,7 @@
 import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
 import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { isZone } from '@nukkad/core/kernel/time-zone.ts';
-import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { categoryOf } from '@nukkad/core/features/calendar/import/guessed-category.ts';
 import { feedAheadMs, feedBehindMs } from '@nukkad/core/features/calendar/import/import-window.ts';
 import { feedLimits, maxFeedEvents } from '@nukkad/core/features/calendar/import/feed-limits.ts';

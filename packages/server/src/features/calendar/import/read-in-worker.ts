@@ -2,7 +2,7 @@ import {
   CalendarsClosed,
   FeedProblem,
   type FoundEvent,
-} from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+} from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { Worker } from 'node:worker_threads';
 import { readMb } from './reading-limits.ts';
 

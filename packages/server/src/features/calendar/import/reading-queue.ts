@@ -1,4 +1,4 @@
-import type { Reader } from '@nukkad/core/features/calendar/import/calendars-interface.ts';
+import type { Reader } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import { maxUploads, maxUploadsEach } from './reading-limits.ts';
 

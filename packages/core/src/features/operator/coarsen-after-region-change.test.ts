@@ -6,7 +6,7 @@ import { minuteMs } from '../../kernel/time.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { widened } from '../people/geometry.ts';
-import { coarsenAreas } from './coarsen-areas.ts';
+import { coarsenAreas } from './coarsen-after-region-change.ts';
 
 const world = freshWorld();
 afterEach(() => void vi.restoreAllMocks());

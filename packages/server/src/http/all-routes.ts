@@ -38,7 +38,7 @@ import { mailboxPage, notFoundPage } from './plain-pages.ts';
 import { serveSecurityTxt } from './security-txt.ts';
 import { answersBelow } from './sub-path.ts';
 import { Uploads } from './uploads.ts';
-import { createScreens, serveWebApp } from './web-app.ts';
+import { createScreens, serveWebApp } from './web-app-routes.ts';
 import { maxBodyBytes } from './request-limits.ts';
 
 export interface HttpParts {

@@ -1,4 +1,4 @@
-import { farthestKm } from './nearby-filter.ts';
+import { farthestKm } from './nearby/nearby-filter.ts';
 
 const inHalves = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
 

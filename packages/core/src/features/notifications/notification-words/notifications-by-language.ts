@@ -1,7 +1,7 @@
 import type { MailLanguage } from '../mail-language.ts';
-import { english } from './english.ts';
-import { hindi } from './hindi.ts';
-import { marathi } from './marathi.ts';
+import { english } from './notifications-in-english.ts';
+import { hindi } from './notifications-in-hindi.ts';
+import { marathi } from './notifications-in-marathi.ts';
 import type { NotificationWords } from './words-shape.ts';
 
 /** Apart from the tables, since the screens load English alone. */

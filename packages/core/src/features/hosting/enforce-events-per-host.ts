@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { maxEvents, newAccountMs } from './host-limits.ts';
+import { maxEvents, newAccountMs } from './events-per-host-limits.ts';
 
 export async function mustHaveRoom({ db, now }: Pick<Reader, 'db' | 'now'>, hostId: string, more: number) {
   const { many } = await db
