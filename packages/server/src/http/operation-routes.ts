@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { Written } from './cached-document.ts';
 import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { publicError, refuse } from './error-answers.ts';
+import { createRefusalLog, type RefusalLog } from '../logging/refusal-log.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import type { Measures } from '../logging/metrics/measures.ts';
 import type { Traces } from '../logging/traces.ts';
@@ -69,7 +70,7 @@ async function measured<T>({ answered }: Measures, path: readonly string[], next
   }
 }
 
-const createHandler = ({ operations, log, measures, traces }: OperationParts) =>
+const createHandler = ({ operations, log, measures, traces }: OperationParts, noteRefusal: RefusalLog) =>
   new StandardOpenAPIHandler(operations, {
     interceptors: [
       async ({ next, context }) => {
@@ -85,7 +86,11 @@ const createHandler = ({ operations, log, measures, traces }: OperationParts) =>
     clientInterceptors: [
       async ({ next, path, context }) => {
         traces?.requestIs(path.join('.'), context.requestId);
-        const output = await (measures ? measured(measures, path, next) : next());
+        const output = await (measures ? measured(measures, path, next) : next()).catch((thrown: unknown) => {
+          const error = asRefusal(thrown);
+          if (error instanceof ORPCError) noteRefusal(path.join('.'), publicError(error).code, context.personId);
+          throw thrown;
+        });
         return output === undefined ? undefined : new Answer(output);
       },
     ],
@@ -140,7 +145,7 @@ export type Operations = ReturnType<typeof createOperations>;
 
 export function createOperations(parts: OperationParts) {
   const { host, ownerOf, traces } = parts;
-  const handler = createHandler(parts);
+  const handler = createHandler(parts, createRefusalLog(host.securityLog));
   async function answer({ url, method, headers, requestId, body }: Request): Promise<Answered | null> {
     const owner = await ownerOf(headers);
     // The library's own request shape: a web Request and Response would take longer than most operations.

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { inRequest } from '../logging/security-log.ts';
+import type { RefusalLog } from '../logging/refusal-log.ts';
 import { FrameReader, type FrameBudget } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
 import { UpdateStream } from './update-stream.ts';
@@ -40,6 +41,7 @@ export interface ClientSocketParts {
   host: Host;
   listeners: Listeners;
   log: Logger;
+  noteRefusal: RefusalLog;
   replay: typeof updatesAfter;
   onEnd: () => void;
 }
@@ -50,6 +52,7 @@ export class ClientSocket {
   readonly #socket: WebSocket;
   readonly #host: Host;
   readonly #log: Logger;
+  readonly #noteRefusal: RefusalLog;
   readonly #onEnd: () => void;
   readonly #stream: UpdateStream;
   readonly #reader: FrameReader;
@@ -59,13 +62,14 @@ export class ClientSocket {
   #isEnded = false;
   #lateFrames = 0;
 
-  constructor({ socket, owner, budget, host, listeners, log, replay, onEnd }: ClientSocketParts) {
+  constructor({ socket, owner, budget, host, listeners, log, noteRefusal, replay, onEnd }: ClientSocketParts) {
     const { personId, sessionId } = owner;
     this.sessionId = sessionId;
     this.#personId = personId;
     this.#socket = socket;
     this.#host = host;
     this.#log = log;
+    this.#noteRefusal = noteRefusal;
     this.#onEnd = onEnd;
     this.#stream = new UpdateStream(
       { after: (number) => replay(host, personId, number), last: () => lastNumber(host.db, personId) },
@@ -128,7 +132,10 @@ export class ClientSocket {
       budget,
       (data) => {
         const frame = parseFrame(data.toString());
-        if (frame === null) return this.end(1008, 'not understood');
+        if (frame === null) {
+          inRequest(request, () => this.#noteRefusal('live', 'INVALID_INPUT', this.#personId));
+          return this.end(1008, 'not understood');
+        }
         // One promise fewer for each message.
         inRequest(request, () => ('send' in frame ? this.#sendMessage(frame.send) : this.#handle(frame))).catch(
           (error: unknown) => {
@@ -185,6 +192,7 @@ export class ClientSocket {
       const error = asRefusal(thrown);
       const isRefusal = error instanceof ORPCError && error.defined;
       if (!isRefusal || error.code === 'STORAGE_AWAY') this.#log.error({ error }, 'a message could not be stored');
+      if (isRefusal) this.#noteRefusal('chat.send', error.code, this.#personId);
       this.#send(JSON.stringify({ refused: input.messageId, code: isRefusal ? error.code : 'INTERNAL' }));
       if (isRefusal && error.code === 'MESSAGES_TOO_FAST') this.#reader.hold(overLimitMs);
     } finally {

@@ -9,6 +9,7 @@ import { lastingSessions, type Owner } from '../features/account/session-cache.t
 import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
+import { createRefusalLog, type RefusalLog } from '../logging/refusal-log.ts';
 import { maxSockets, stepMs, forgetMs } from './socket-limits.ts';
 
 /** Service Restart (RFC 6455's registry): the page connects again. */
@@ -30,6 +31,7 @@ export class Sockets {
   readonly #host: Host;
   readonly #listeners: Listeners;
   readonly #log: Logger;
+  readonly #noteRefusal: RefusalLog;
   readonly #frameLimit: FrameLimit;
   readonly #replay: typeof updatesAfter;
   readonly #open = new Set<ClientSocket>();
@@ -40,6 +42,7 @@ export class Sockets {
     this.#host = host;
     this.#listeners = listeners;
     this.#log = log;
+    this.#noteRefusal = createRefusalLog(host.securityLog);
     this.#frameLimit = limit;
     this.#replay = replay;
     this.#heartbeat = setInterval(() => {
@@ -61,6 +64,7 @@ export class Sockets {
       host: this.#host,
       listeners: this.#listeners,
       log: this.#log,
+      noteRefusal: this.#noteRefusal,
       replay: this.#replay,
       onEnd: () => {
         this.#open.delete(served);

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { createAuth, servedPaths } from './auth.ts';
+import { createLog } from '../../logging/log.ts';
 import { createMailer } from '../../mail/mail.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { freePort, startGoogle } from '../../testing/pretend-google.ts';
@@ -146,13 +147,12 @@ describe('production', () => {
     const publicUrl = `http://localhost:${port}`;
     const google = await startGoogle(publicUrl);
     onTestFinished(google.close);
-    const server = await serve({
-      edition: 'production',
-      port,
-      publicUrl,
-      mail: null,
-      google: google.settings,
-    });
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const server = await serve(
+      { edition: 'production', port, publicUrl, mail: null, google: google.settings },
+      { log },
+    );
     const browser = new Browser(publicUrl);
     expect((await browser.api.account.session()).ways.google).toBe(true);
 
@@ -176,6 +176,9 @@ describe('production', () => {
     expect(back.status).toBe(302);
     expect(new URL(back.headers.get('location')!, publicUrl).pathname).toBe('/');
     expect((await browser.api.account.session()).me).toMatchObject({ name: 'Nia Thomas', age: null, onboarded: false });
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ event: 'sign_in', by: 'google' }),
+    );
     // Google is not asked for anything later, so that nothing of what it has answered is kept, the second time neither.
     expect((await browser.fetch((await goToGoogle()).href)).status).toBe(302);
     const accounts = await sql<Record<string, unknown>>`select * from account`.execute(server.host.db);

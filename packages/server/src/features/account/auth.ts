@@ -70,6 +70,13 @@ const withoutTokens = async (account: object) => ({
   },
 });
 
+/** All other sessions are made on the way back from Google. */
+const waysOfPaths: Partial<Record<string, 'code' | 'passkey' | 'sandbox'>> = {
+  '/email-code/sign-in': 'code',
+  '/passkey/sign-in': 'passkey',
+  '/sandbox/sign-in': 'sandbox',
+};
+
 export interface AuthParts {
   settings: Settings;
   url: string;
@@ -158,7 +165,7 @@ function createHooks(parts: AuthParts) {
           return { data: { expiresAt, userAgent: browserWords(userAgent ?? '') } };
         },
         after: async ({ userId, token }: { userId: string; token: string }, context: GenericEndpointContext | null) => {
-          securityLog({ event: 'sign_in', personId: userId });
+          securityLog({ event: 'sign_in', personId: userId, by: waysOfPaths[context?.path ?? ''] ?? 'google' });
           if (context) await endReplacedSession(context, token);
         },
       },

@@ -291,7 +291,7 @@ test('the security log has sign-ins, sign-outs and wrong codes, and no addresses
   expect(await wali.try(email, wrong(lastCode(email)))).toBe('WRONG_CODE');
   expect((await wali.post('/api/auth/sign-out', {})).ok).toBe(true);
   expect(lines).toMatchObject([
-    { logger: 'security', event: 'sign_in', personId: id },
+    { logger: 'security', event: 'sign_in', personId: id, by: 'code' },
     { logger: 'security', event: 'wrong_code' },
     { logger: 'security', event: 'sign_out', personId: id },
   ]);

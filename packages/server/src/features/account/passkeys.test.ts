@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
+import { createLog } from '../../logging/log.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { serve } from '../../testing/serve.ts';
 import { suspend } from '../../testing/suspend-person.ts';
 
 let server: RunningServer;
+const lines: string[] = [];
 beforeAll(async () => {
-  server = await serve();
+  server = await serve({}, { log: createLog('warn', { write: (line) => void lines.push(line) }) });
 }, 180_000);
 beforeEach(async () => {
   await sql`delete from passkey`.execute(server.host.db);
@@ -46,6 +48,11 @@ test('Asha adds a passkey, signs in with it elsewhere, and confirms with it', as
   const laptop = new Browser(server.url);
   expect(await use(laptop, key, 'sign-in')).toBe('ok');
   expect(await personOf(laptop)).toBe('2');
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { event: 'sign_in', personId: '2', by: 'sandbox' },
+    { event: 'sign_in_method_added', personId: '2' },
+    { event: 'sign_in', personId: '2', by: 'passkey' },
+  ]);
   expect((await laptop.api.account.signInMethods()).passkeys).toMatchObject([{ usedAt: expect.any(String) }]);
 
   await makeOld();

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { SecurityEvent } from '@nukkad/core/kernel/security-events.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { Browser, signedIn } from '../testing/browser.ts';
+import { serve } from '../testing/serve.ts';
+import { createLog } from './log.ts';
+import { createRefusalLog } from './refusal-log.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('what Bilal may not do or see, and odd input, is in the security log, and not what it was about', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const server = await serve({}, { log });
+  const [bilal, stranger] = [await signedIn(server, '3'), new Browser(server.url)];
+  lines.length = 0;
+  await bilal.fetch('/api/moderation/cases');
+  await bilal.fetch('/api/operator/state');
+  await bilal.fetch('/api/conversations/secret-talk/messages');
+  await bilal.post('/api/meets', { personId: '2', admin: true });
+  await stranger.fetch('/api/events/secret-event/preview');
+  // Part of using the app.
+  await stranger.fetch('/api/blocks');
+  await bilal.post('/api/meets', { personId: '3', window: 'now' });
+  const headers = { cookie: bilal.cookie };
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/live`, { headers, origin: server.url });
+  await once(socket, 'open');
+  const message = { messageId: crypto.randomUUID(), id: 'secret-talk', type: 'text', message: 'secret' };
+  socket.send(JSON.stringify({ send: message }));
+  await vi.waitFor(() => expect(lines).toHaveLength(6));
+  socket.send(JSON.stringify({ secret: 1 }));
+  await once(socket, 'close');
+  const refused = (operation: string, code: string, by: object = { personId: '3' }) => ({
+    logger: 'security',
+    event: 'refused',
+    operation,
+    code,
+    ...by,
+  });
+  expect(lines).toMatchObject([
+    refused('moderation.cases', 'MODERATORS_ONLY'),
+    refused('operator.state', 'MODERATORS_ONLY'),
+    refused('chat.messages', 'NOT_FOUND'),
+    refused('meets.request', 'INVALID_INPUT'),
+    refused('events.preview', 'NOT_FOUND', {}),
+    refused('chat.send', 'NOT_FOUND'),
+    refused('live', 'INVALID_INPUT'),
+  ]);
+  for (const line of lines) expect(line['requestId']).toMatch(/^[\da-f-]{36}$/);
+  expect(lines[4]).not.toHaveProperty('personId');
+  expect(JSON.stringify(lines)).not.toMatch(/secret|admin/);
+});
+
+test('someone who tries a thousand ids gives two lines a minute, the second with their number', () => {
+  vi.useFakeTimers();
+  const events: SecurityEvent[] = [];
+  const note = createRefusalLog((event) => events.push(event));
+  for (let at = 0; at < 1000; at++) note('chat.messages', 'NOT_FOUND', '3');
+  note('chat.messages', 'NOT_FOUND', '4');
+  const line = { event: 'refused', operation: 'chat.messages', code: 'NOT_FOUND', personId: '3' };
+  expect(events).toEqual([line, { ...line, personId: '4' }]);
+  vi.advanceTimersByTime(60_000);
+  expect(events.slice(2)).toEqual([{ ...line, count: 999 }]);
+  note('chat.messages', 'NOT_FOUND', '3');
+  expect(events.slice(3)).toEqual([line]);
+});
+
+test('a flood of people fills neither memory nor log', () => {
+  vi.useFakeTimers();
+  const events: SecurityEvent[] = [];
+  const note = createRefusalLog((event) => events.push(event));
+  for (let at = 0; at < 20_000; at++) note('chat.messages', 'NOT_FOUND', `${at}`);
+  expect(events).toHaveLength(10_000);
+});
