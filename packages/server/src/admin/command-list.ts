@@ -6,18 +6,21 @@ import { calendarCommands, calendarUsage } from './calendar-commands.ts';
 import type { Command } from './command.ts';
 import { moderationCommands, moderationUsage } from './moderation-commands.ts';
 import { promotionCommands, promotionUsage } from './promotion-commands.ts';
+import { sessionCommands, sessionUsage } from './session-commands.ts';
 
 export const usage = `Commands:
 ${calendarUsage}
 ${promotionUsage}
 
 ${badgeUsage}
+${sessionUsage}
 ${moderationUsage}`;
 
 export const commands: Record<string, Command> = {
   ...calendarCommands,
   ...promotionCommands,
   ...badgeCommands,
+  ...sessionCommands,
   ...moderationCommands,
 };
 

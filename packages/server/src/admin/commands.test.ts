@@ -44,6 +44,11 @@ async function isVerified(who: string) {
   return rows[0]?.by !== null;
 }
 
+async function sessionsOf(who: string) {
+  const { rows } = await sql`select from "session" where "userId" = ${who}`.execute(world.db);
+  return rows.length;
+}
+
 /** What the commands have added to the audit log. */
 async function audited() {
   const { rows } = await sql<{ content: string }>`select content from audit order by nth`.execute(world.db);
@@ -110,6 +115,21 @@ const successes: Record<string, () => Promise<void>> = {
     expect(await run(`badge withdraw ${mail(asha)}`)).toBe('No longer verified: Asha.');
     expect(await isVerified(asha)).toBe(false);
     expect(await audited()).toEqual(['badge given', 'badge withdrawn']);
+  },
+  async 'sign-out'() {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const [phone] = [await world.session(asha), await world.session(asha), await world.session(bilal)];
+    const conversation = await world.connect(asha, bilal);
+    const place = { latitude: 19.06, longitude: 72.83, liveMinutes: 15 as const };
+    const messageId = crypto.randomUUID();
+    await world.as(asha, phone).chat.send({ id: conversation, messageId, type: 'location', place });
+    expect((await world.as(bilal).chat.shares()).shares).toHaveLength(1);
+    expect(await run(`sign-out ${mail(asha)}`)).toBe('Signed out: Asha, sessions: 2.');
+    expect(await sessionsOf(asha)).toBe(0);
+    expect(await sessionsOf(bilal)).toBe(1);
+    expect((await world.as(bilal).chat.shares()).shares).toEqual([]);
+    expect(await run(`sign-out ${mail(asha)}`)).toBe('Asha was signed in nowhere.');
+    expect(await audited()).toEqual(['signed out']);
   },
   async grant() {
     const who = await mira();
@@ -188,6 +208,7 @@ test('addresses, roles, ids and numbers that are none are refused, and nothing c
     [`revoke ${noOne}`, 'NOT_FOUND'],
     [`badge give ${noOne}`, 'NOT_FOUND'],
     [`badge withdraw ${mail(who)}`, 'NOT_FOUND'],
+    [`sign-out ${noOne}`, 'NOT_FOUND'],
     [`calendar approve ${none}`, 'NOT_FOUND'],
     ['calendar revoke 1', 'NOT_FOUND'],
     [`promotion start ${none}`, 'NOT_FOUND'],
