@@ -200,6 +200,7 @@ try {
   await part('check', check);
   await part('unit', () => vitest('unit', []));
   if (!hasProgram('promtool')) leftOut.push('metrics read by Prometheus: prometheus is not installed');
+  if (!hasProgram('caddy')) leftOut.push('what Caddy makes of deploy/Caddyfile: caddy is not installed');
   await part('postgres', onPostgres);
   await attacking;
   await part('e2e', e2e);

@@ -1,10 +1,15 @@
 import { Environment } from '@nukkad/server/settings/environment-variables.ts';
 import { longestStopMs } from '@nukkad/server/settings/stop-times.ts';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/port.mjs';
+import { hasProgram, spawnBound } from '../../scripts/programs.mjs';
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 const compose = read('compose.yaml');
@@ -60,4 +65,47 @@ test.skipIf(!hasSystemd)('systemd accepts the unit and rates it safe', () => {
   // In tenths: 100 is a program that may do everything.
   expect(analyze('security', '--offline=yes', '--threshold=15')).toMatchObject({ status: 0 });
   rmSync(folder, { recursive: true });
+});
+
+test('over http, Caddy redirects people and refuses calls', () => {
+  const [, site = ''] = /^http:\/\/\{\$DOMAIN\} \{\n([^]*?)^\}/m.exec(read('Caddyfile')) ?? [];
+  expect(site.replaceAll(/\s+/g, ' ')).toBe(
+    ' @calls path /api/* /live /payments/* handle @calls { respond 403 } handle { redir https://{host}{uri} 308 } ',
+  );
+});
+
+test.skipIf(!hasProgram('caddy'))('a real Caddy does so, and passes on what comes by https', async () => {
+  const nukkad = createServer((_, response) => response.end('from Nukkad')).listen(0, '127.0.0.1');
+  await once(nukkad, 'listening');
+  const address = nukkad.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  const [http, https] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-caddy-'));
+  const file = join(folder, 'Caddyfile');
+  const options = `{\nadmin off\nlocal_certs\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}\nstorage file_system ${folder}\n}\n`;
+  writeFileSync(file, options + read('Caddyfile').replace('app-1:3000 app-2:3000', `127.0.0.1:${port}`));
+  const caddy = spawnBound('TERM', 'caddy', ['run', '--config', file], {
+    env: { ...process.env, DOMAIN: 'localhost', HOME: folder },
+  });
+  onTestFinished(async () => {
+    caddy.kill();
+    await once(caddy, 'exit');
+    nukkad.close();
+    rmSync(folder, { recursive: true });
+  });
+  const answer = async (path: string) => {
+    const { status, headers } = await fetch(`http://localhost:${http}${path}`, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  await expect
+    .poll(() => answer('/home').catch(() => []), { timeout: 15_000 })
+    .toEqual([308, 'https://localhost/home']);
+  for (const path of ['/', '/events/2?from=list', '/calendar/all.ics'])
+    expect(await answer(path)).toEqual([308, `https://localhost${path}`]);
+  for (const path of ['/api/session', '/live', '/payments/razorpay/webhook'])
+    expect(await answer(path)).toEqual([403, null]);
+  // Its certificate is its own, since no one else gives one for this machine.
+  const byHttps = get({ port: https, host: 'localhost', path: '/api/session', rejectUnauthorized: false });
+  const [response] = (await once(byHttps, 'response')) as [IncomingMessage];
+  expect((await response.toArray()).join('')).toBe('from Nukkad');
 });
