@@ -26,7 +26,7 @@ import { tidyAvailability } from '@nukkad/core/features/people/tidy-availability
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/send-reminders.ts';
-import { adoptReports } from '@nukkad/core/features/safety/cases/reports-without-case.ts';
+import { adoptReports } from '@nukkad/core/features/safety/reports-without-case.ts';
 import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';

@@ -3,7 +3,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { minuteMs } from '../../kernel/time.ts';
 import type { CaseView, Decision } from './contract.ts';
 import { readReported } from './case-reports.ts';
-import { stepsOf, type CaseStep } from './case-transitions.ts';
+import { stepsOf, type CaseStep } from '../cases/case-transitions.ts';
 import { mayModerate } from './may-moderate.ts';
 import { shownOtherCases, shownDecisions } from './list-sizes.ts';
 import type { ModeratingContext } from './moderators-only.ts';

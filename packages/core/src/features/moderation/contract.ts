@@ -11,16 +11,16 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { caseKinds } from '../safety/cases/case-urgency.ts';
-import { caseStates } from './case-state.ts';
+import { caseKinds } from '../cases/case-urgency.ts';
+import { caseStates } from '../cases/case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/selfie-refusals.ts';
 import { Selfies } from '../verification/contract.ts';
-import { decisionReasonNames } from '../safety/cases/decision-reasons.ts';
-import { decisionTemplateNames } from '../safety/cases/decision-templates.ts';
-import { decisionActions } from './decision-actions.ts';
-import { appealWordsLimit, decisionWordsLimit } from './decision-text-limits.ts';
-import { suspensionHours } from './suspension-hours.ts';
+import { decisionReasonNames } from '../cases/decision-reasons.ts';
+import { decisionTemplateNames } from '../cases/decision-templates.ts';
+import { decisionActions } from '../cases/decision-actions.ts';
+import { appealWordsLimit, decisionWordsLimit } from '../cases/decision-text-limits.ts';
+import { suspensionHours } from '../cases/suspension-hours.ts';
 import { transparencyDays } from './transparency-limits.ts';
 import { mailLanguages } from '../notifications/mail-language.ts';
 import { moderatorRoles } from './moderator-role.ts';

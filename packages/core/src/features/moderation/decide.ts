@@ -4,13 +4,13 @@ import type { CaseTable, DecisionTable } from '../../kernel/moderation-tables.ts
 import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { stateAfter, type CaseStep } from './case-transitions.ts';
+import { stateAfter, type CaseStep } from '../cases/case-transitions.ts';
 import { answerAppeal } from './answer-appeal.ts';
 import { minutesSince } from './case-view.ts';
 import { tellReporters } from './notify-reporters.ts';
-import { type DecisionReason } from '../safety/cases/decision-reasons.ts';
-import type { DecisionTemplate } from '../safety/cases/decision-templates.ts';
-import { templatesOf, withheldTypes, type DecisionAction, type WithheldType } from './decision-actions.ts';
+import { type DecisionReason } from '../cases/decision-reasons.ts';
+import type { DecisionTemplate } from '../cases/decision-templates.ts';
+import { templatesOf, withheldTypes, type DecisionAction, type WithheldType } from '../cases/decision-actions.ts';
 import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';

@@ -4,8 +4,8 @@ import { defaultMailLanguage, type MailLanguage } from '../notifications/mail-la
 import { readMailAddress } from '../notifications/mail-address.ts';
 import { notificationWords } from '../notifications/notification-words/notification-words.ts';
 import { wordsIn } from '../notifications/notification-words/notifications-by-language.ts';
-import { wordsWithTemplate, type DecisionTemplate } from '../safety/cases/decision-templates.ts';
-import { isVisibleToConcerned } from '../safety/cases/visible-decisions.ts';
+import { wordsWithTemplate, type DecisionTemplate } from '../cases/decision-templates.ts';
+import { isVisibleToConcerned } from '../cases/visible-decisions.ts';
 import type { OwnDecision, Standing } from './contract.ts';
 import { shownDecisions } from './list-sizes.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import type { WithheldTable } from '../../kernel/moderation-tables.ts';
 import { sendHidden } from '../chat/remove-message.ts';
-import type { WithheldType } from './decision-actions.ts';
+import type { WithheldType } from '../cases/decision-actions.ts';
 import { endSuspension } from './suspend.ts';
 
 interface Hidden {

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Transparency, Week } from './contract.ts';
-import { decisionActions } from './decision-actions.ts';
+import { decisionActions } from '../cases/decision-actions.ts';
 import { smallestCount } from './transparency-limits.ts';
 
 const shownWeeks = 12;

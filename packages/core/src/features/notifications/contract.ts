@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isZone } from '../../kernel/time-zone.ts';
 import { After, Id, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { decisionReasonNames } from '../safety/cases/decision-reasons.ts';
+import { decisionReasonNames } from '../cases/decision-reasons.ts';
 import { mailLanguages } from './mail-language.ts';
 import { pauseHours } from './pause-hours.ts';
 import { notificationGroups, notificationKinds } from './notification-kind.ts';

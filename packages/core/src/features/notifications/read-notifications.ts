@@ -4,7 +4,7 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { NotificationTable } from '../../kernel/notification-tables.ts';
 import { causeAt, type Cause } from './notification-causes.ts';
-import { wordsWithTemplate } from '../safety/cases/decision-templates.ts';
+import { wordsWithTemplate } from '../cases/decision-templates.ts';
 import type { Notification } from './contract.ts';
 import { defaultMailLanguage } from './mail-language.ts';
 import { maxUnseen, notificationsPage } from './list-sizes.ts';

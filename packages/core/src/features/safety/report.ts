@@ -5,15 +5,15 @@ import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import { isMoreUrgent, kindOf } from './cases/case-urgency.ts';
+import { isMoreUrgent, kindOf } from '../cases/case-urgency.ts';
 import { statusOf } from './report-status.ts';
-import { wordsWithTemplate } from './cases/decision-templates.ts';
-import { joinCase } from './cases/join-case.ts';
+import { wordsWithTemplate } from '../cases/decision-templates.ts';
+import { joinCase } from '../cases/join-case.ts';
 import type { OwnReport, ReportInput } from './contract.ts';
 import { reportsADay, shownReports, messagesInRepeats, messagesInReport } from './report-limits.ts';
 import type { ReportSubject } from './report-reasons.ts';
 import { pictureOf, reportable } from './keep-evidence.ts';
-import { saysWhyNot } from './cases/visible-decisions.ts';
+import { saysWhyNot } from '../cases/visible-decisions.ts';
 
 /** Of what the caller sees between the two: ids of other messages find nothing. */
 async function messagesBetween({ db, me }: Context, other: string, chosen: readonly string[] | 'latest') {

@@ -1,4 +1,4 @@
-import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
+import type { CaseStep } from '@nukkad/core/features/cases/case-transitions.ts';
 import type { CaseView } from '@nukkad/core/features/moderation/contract.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';

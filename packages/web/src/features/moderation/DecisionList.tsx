@@ -1,6 +1,6 @@
 import type { Decision } from '@nukkad/core/features/moderation/contract.ts';
-import { wordsWithTemplate } from '@nukkad/core/features/safety/cases/decision-templates.ts';
-import { decisionReasons } from '@nukkad/core/features/safety/cases/decision-reasons.ts';
+import { wordsWithTemplate } from '@nukkad/core/features/cases/decision-templates.ts';
+import { decisionReasons } from '@nukkad/core/features/cases/decision-reasons.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Section } from '../../ui/Section.tsx';
 import { stepWords } from './case-words.ts';

@@ -1,18 +1,18 @@
-import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
+import type { CaseStep } from '@nukkad/core/features/cases/case-transitions.ts';
 import type { CaseReport, CaseView } from '@nukkad/core/features/moderation/contract.ts';
 import {
   decisionReasonNames,
   decisionReasons,
   type DecisionReason,
-} from '@nukkad/core/features/safety/cases/decision-reasons.ts';
-import { decisionWordsLimit } from '@nukkad/core/features/moderation/decision-text-limits.ts';
-import { templatesOf } from '@nukkad/core/features/moderation/decision-actions.ts';
+} from '@nukkad/core/features/cases/decision-reasons.ts';
+import { decisionWordsLimit } from '@nukkad/core/features/cases/decision-text-limits.ts';
+import { templatesOf } from '@nukkad/core/features/cases/decision-actions.ts';
 import {
   decisionTemplateNames,
   decisionTemplates,
   type DecisionTemplate,
-} from '@nukkad/core/features/safety/cases/decision-templates.ts';
-import { suspensionHours } from '@nukkad/core/features/moderation/suspension-hours.ts';
+} from '@nukkad/core/features/cases/decision-templates.ts';
+import { suspensionHours } from '@nukkad/core/features/cases/suspension-hours.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';

@@ -1,6 +1,6 @@
 import type { Standing } from '@nukkad/core/features/moderation/contract.ts';
-import { decisionReasons } from '@nukkad/core/features/safety/cases/decision-reasons.ts';
-import { appealWordsLimit } from '@nukkad/core/features/moderation/decision-text-limits.ts';
+import { decisionReasons } from '@nukkad/core/features/cases/decision-reasons.ts';
+import { appealWordsLimit } from '@nukkad/core/features/cases/decision-text-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../data/api.ts';

@@ -1,5 +1,5 @@
 import type { Case, CaseView } from '@nukkad/core/features/moderation/contract.ts';
-import type { CaseStep } from '@nukkad/core/features/moderation/case-transitions.ts';
+import type { CaseStep } from '@nukkad/core/features/cases/case-transitions.ts';
 import { timeLeft } from '../../format/dates.ts';
 
 export const kindWords: Record<Case['kind'], string> = {

@@ -1,7 +1,7 @@
-import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/safety/cases/case-times.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/cases/case-times.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
-import { decisionReasons } from '@nukkad/core/features/safety/cases/decision-reasons.ts';
+import { decisionReasons } from '@nukkad/core/features/cases/decision-reasons.ts';
 import { reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

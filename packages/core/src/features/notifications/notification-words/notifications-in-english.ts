@@ -1,4 +1,4 @@
-import { decisionReasons } from '../../safety/cases/decision-reasons.ts';
+import { decisionReasons } from '../../cases/decision-reasons.ts';
 import type { NotificationWords } from './words-shape.ts';
 import { reasonAndWords } from './reason-and-words.ts';
 

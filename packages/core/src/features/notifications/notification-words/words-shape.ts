@@ -1,5 +1,5 @@
 import type { MailLanguage } from '../mail-language.ts';
-import type { DecisionReason } from '../../safety/cases/decision-reasons.ts';
+import type { DecisionReason } from '../../cases/decision-reasons.ts';
 import type { NotificationKind } from '../notification-kind.ts';
 
 export interface Facts {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isVisibleToConcerned } from '../../../safety/cases/visible-decisions.ts';
+import { isVisibleToConcerned } from '../../../cases/visible-decisions.ts';
 import { chosen, whose } from '../own-table.ts';
 
 export const safetyTables = {

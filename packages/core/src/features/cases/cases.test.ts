@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hourMs } from '../../../kernel/time.ts';
-import { refusalOf } from '../../../testing/refusal.ts';
-import { freshWorld } from '../../../testing/world.ts';
-import { complaintsADay } from '../report-limits.ts';
-import { adoptReports } from './reports-without-case.ts';
-import type { ReportReason, ReportSubject } from '../report-reasons.ts';
+import { hourMs } from '../../kernel/time.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { freshWorld } from '../../testing/world.ts';
+import { complaintsADay } from '../safety/report-limits.ts';
+import { adoptReports } from '../safety/reports-without-case.ts';
+import type { ReportReason, ReportSubject } from '../safety/report-reasons.ts';
 
 const world = freshWorld();
 

@@ -6,7 +6,7 @@ import { notificationWords } from '../notifications/notification-words/notificat
 import { planDeliveries } from '../notifications/plan-deliveries.ts';
 import { sendMails } from '../notifications/send-mails.ts';
 import { wordsIn } from '../notifications/notification-words/notifications-by-language.ts';
-import { decisionTemplateNames, decisionTemplates, type DecisionTemplate } from '../safety/cases/decision-templates.ts';
+import { decisionTemplateNames, decisionTemplates, type DecisionTemplate } from './decision-templates.ts';
 import { decisionActions, templatesOf } from './decision-actions.ts';
 
 const world = freshWorld();

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../kernel/keys-of.ts';
+import { keysOf } from '../../kernel/keys-of.ts';
 
 export type TemplateUse = 'conduct' | 'restored' | 'appeal' | 'report' | 'complaint';
 

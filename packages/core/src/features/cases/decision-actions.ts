@@ -1,4 +1,4 @@
-import { templatesAbout, type DecisionTemplate, type TemplateUse } from '../safety/cases/decision-templates.ts';
+import { templatesAbout, type DecisionTemplate, type TemplateUse } from './decision-templates.ts';
 
 /** What moderators can do about a case. `answer` is for complaints; `uphold` keeps a decision that someone has appealed against. */
 export const decisionActions = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Work } from '../../../kernel/context.ts';
-import type { ReportTable } from '../../../kernel/moderation-tables.ts';
-import { onlyRow } from '../../../kernel/only-row.ts';
-import { hourMs } from '../../../kernel/time.ts';
+import type { Work } from '../../kernel/context.ts';
+import type { ReportTable } from '../../kernel/moderation-tables.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
+import { hourMs } from '../../kernel/time.ts';
 import { caseKinds, type CaseKind } from './case-urgency.ts';
 import { decidedWithinHours, seenWithinHours } from './case-times.ts';
 

@@ -1,7 +1,7 @@
-import type { Host } from '../../../kernel/context.ts';
-import { transaction } from '../../../kernel/operation.ts';
-import { kindOf } from './case-urgency.ts';
-import { joinCase } from './join-case.ts';
+import type { Host } from '../../kernel/context.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { kindOf } from '../cases/case-urgency.ts';
+import { joinCase } from '../cases/join-case.ts';
 
 const atOnce = 100;
 

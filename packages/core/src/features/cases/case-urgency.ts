@@ -1,4 +1,4 @@
-import type { ReportReason } from '../report-reasons.ts';
+import type { ReportReason } from '../safety/report-reasons.ts';
 
 /** Most urgent first. */
 export const caseKinds = ['danger', 'intimate', 'other', 'complaint'] as const;
