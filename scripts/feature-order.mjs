@@ -19,6 +19,7 @@ export const byData = [
   'event-feedback',
   'reminders',
   'chat',
+  'cases',
   'safety',
   'notifications',
   'sandbox',

@@ -5,7 +5,8 @@ import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import { isMoreUrgent, kindOf } from '../cases/case-urgency.ts';
+import { isMoreUrgent } from '../cases/case-urgency.ts';
+import { caseKindOf } from './case-kind-of-reason.ts';
 import { statusOf } from './report-status.ts';
 import { wordsWithTemplate } from '../cases/decision-templates.ts';
 import { joinCase } from '../cases/join-case.ts';
@@ -94,8 +95,8 @@ async function addTo(
   { personId, subject }: Reported,
   messages: string | null,
 ) {
-  const kind = kindOf(input.reason);
-  const isUrgent = isMoreUrgent(kind, kindOf(earlier.reason));
+  const kind = caseKindOf(input.reason);
+  const isUrgent = isMoreUrgent(kind, caseKindOf(earlier.reason));
   await context.db
     .updateTable('report')
     .set({
@@ -120,7 +121,7 @@ interface NewReport extends Pick<Insertable<ReportTable>, 'id' | 'subject_type' 
 async function addReport(context: Context, { evidence = {}, pictureId = null, messages = null, ...report }: NewReport) {
   const { db, me, now } = context;
   const { reported, subject_type: type, subject_id: id, reason } = report;
-  const kind = kindOf(reason);
+  const kind = caseKindOf(reason);
   const caseId = await joinCase(context, { personId: reported, subject: { type, id }, kind });
   await db
     .insertInto('report')

@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { kindOf } from '../cases/case-urgency.ts';
+import { caseKindOf } from './case-kind-of-reason.ts';
 import { joinCase } from '../cases/join-case.ts';
 
 const atOnce = 100;
@@ -18,7 +18,7 @@ export const adoptReports = (host: Host): Promise<number> =>
       .execute();
     for (const { id, reported, subject_type: type, subject_id, reason } of reports) {
       const subject = { type, id: subject_id };
-      const caseId = await joinCase(work, { personId: reported, subject, kind: kindOf(reason) });
+      const caseId = await joinCase(work, { personId: reported, subject, kind: caseKindOf(reason) });
       await work.db.updateTable('report').set({ case_id: caseId }).where('id', '=', id).execute();
     }
     return reports.length;

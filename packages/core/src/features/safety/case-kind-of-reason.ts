@@ -1,0 +1,5 @@
+import type { CaseKind } from '../cases/case-urgency.ts';
+import type { ReportReason } from './report-reasons.ts';
+
+export const caseKindOf = (reason: ReportReason | 'complaint'): CaseKind =>
+  reason === 'danger' || reason === 'intimate' || reason === 'complaint' ? reason : 'other';
