@@ -39,7 +39,7 @@ const small = /\/(seen-again|useTickMs|refund-policy|ticket-code|mail-language|s
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/features\/(notifications|meets|safety|cases|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|PageIntro|ProgressBar|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|HomeScreenSteps|install-app|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|order-status-words|OrderMark|locate|map-link|time-words)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|cases|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|PageIntro|ProgressBar|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|InstallSteps|install-app|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|order-status-words|OrderMark|locate|map-link|time-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -58,7 +58,7 @@ const ofProfiles =
   /\/people\/(spoken-languages|profile-prompts|optional-profile|PersonHero|PersonDetails|OptionalProfileDetails)\.(tsx?|module\.css)$/;
 
 /** What Home, profiles and conversations share of meet requests: one file, since the first screen names each. */
-const ofMeets = /\/meets\/(useMeetWith|RequestText|Meets|meet-window-words)(\.module)?\.(tsx?|css)$/;
+const ofMeets = /\/meets\/(useMeetWith|RequestText|RequestParts|meet-window-words)(\.module)?\.(tsx?|css)$/;
 
 /** What asks for passkeys: a sheet of the welcome screen, and the settings of an account. */
 const ofPasskeys = /\/(browser-passkeys|passkey-sign-in|PasskeySignInButton|useOfferedPasskey|account-calls)\.tsx?$/;

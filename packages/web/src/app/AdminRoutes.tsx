@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 
 const Selfies = lazy(() => import('../features/moderation/Selfies.tsx'));
 const Statistics = lazy(() => import('../features/moderation/Statistics.tsx'));
-const OperatorPage = lazy(() => import('../features/operator/OperatorPage.tsx'));
+const OperatorPage = lazy(() => import('../features/operator/OperatorScreen.tsx'));
 
 /** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
 export default function AdminRoutes() {

@@ -8,7 +8,7 @@ import { SafetyTips, useSafetyTipsDue } from '../features/safety/SafetyTips.tsx'
 import { install, useInstallWay, type InstallWay } from '../device/install-app.ts';
 import { setHinted, wasHinted } from '../device/install-hint.ts';
 import { Button } from '../ui/Button.tsx';
-import { HomeScreenSuggestion } from '../ui/HomeScreenSuggestion.tsx';
+import { HomeScreenSuggestion } from '../ui/SuggestionWithInstallSteps.tsx';
 import { Suggestion } from '../ui/Suggestion.tsx';
 import { reload, useNewVersion } from './useNewVersion.ts';
 import { useOpenedNotifications } from './useOpenedNotifications.ts';

@@ -6,7 +6,7 @@ import { useOwnUpdate } from '../../data/useLive.ts';
 import { queries } from '../../data/queries.ts';
 import { Section } from '../../ui/Section.tsx';
 import { dateAndTime } from '../../format/dates.ts';
-import styles from './EventPage.module.css';
+import styles from './EventScreen.module.css';
 
 export function Announcements({ event }: { event: Event }) {
   const { data } = useQuery(queries.announcements(event.id));

@@ -18,7 +18,7 @@ import { Announcements } from './Announcements.tsx';
 import { EventBar } from './EventBar.tsx';
 import cardStyles from './Events.module.css';
 import styles from './EventDetails.module.css';
-import pageStyles from './EventPage.module.css';
+import pageStyles from './EventScreen.module.css';
 import { HostLine } from './HostLine.tsx';
 import { MySeats } from './MySeats.tsx';
 import { openedImage } from './opened-image.ts';

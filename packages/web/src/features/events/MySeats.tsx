@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
-import styles from './EventPage.module.css';
+import styles from './EventScreen.module.css';
 import { useCancelSeats, useLeaveWaitlist } from './useSeatActions.ts';
 
 type Order = NonNullable<Event['order']>;

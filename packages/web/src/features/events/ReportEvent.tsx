@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { SafetySheet } from '../safety/SafetySheets.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
-import styles from './EventPage.module.css';
+import styles from './EventScreen.module.css';
 
 const ReportSheet = lazy(() => import('../safety/ReportSheet.tsx'));
 

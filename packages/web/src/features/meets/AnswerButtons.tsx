@@ -2,7 +2,7 @@ import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/features/meets/meet-window.ts';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import styles from './Meets.module.css';
+import styles from './RequestParts.module.css';
 import type { MeetActions } from './useMeetActions.ts';
 
 /** Loaded apart: the first screen is full. Without them the request remains. */

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { RequestText, timeAndPlace } from './RequestText.tsx';
-import styles from './Meets.module.css';
+import styles from './RequestParts.module.css';
 import { askWhileFree, type Free } from './ask-while-free.ts';
 import { MeetSheet } from './MeetSheet.tsx';
 import { useMeetActions, type Ask } from './useMeetActions.ts';

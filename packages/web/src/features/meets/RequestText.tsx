@@ -1,6 +1,6 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { timeLeft } from '../../format/dates.ts';
-import styles from './Meets.module.css';
+import styles from './RequestParts.module.css';
 import { useNow } from '../../device/server-time.ts';
 import { timeOf } from './meet-window-words.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { recall, remember } from '../../device/local-storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { HomeScreenSuggestion } from '../../ui/HomeScreenSuggestion.tsx';
+import { HomeScreenSuggestion } from '../../ui/SuggestionWithInstallSteps.tsx';
 import { usePush } from './usePush.ts';
 
 const key = 'nukkad-push-card';

@@ -1,4 +1,4 @@
-import { HomeScreenSteps } from '../../ui/HomeScreenSteps.tsx';
+import { HomeScreenSteps } from '../../ui/InstallSteps.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

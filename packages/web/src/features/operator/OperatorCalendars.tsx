@@ -8,7 +8,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
-import styles from './OperatorPage.module.css';
+import styles from './OperatorScreen.module.css';
 import { useOperatorChange } from './useOperatorChange.ts';
 
 /** Imported calendars: those that wait for approval first. */

@@ -12,7 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
-import styles from './OperatorPage.module.css';
+import styles from './OperatorScreen.module.css';
 import { useOperatorChange } from './useOperatorChange.ts';
 import { listWords } from './operator-list-words.ts';
 

@@ -20,7 +20,7 @@ import { FormEnd } from '../../ui/FormEnd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { MessageChoice, useChoosable } from './MessageChoice.tsx';
+import { MessageChoice, useChoosable } from './ReportedMessages.tsx';
 import { includedWords, reportTitles } from './report-sheet-words.ts';
 
 interface Blockable {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import styles from './VerifiedBadgePage.module.css';
+import styles from './VerifiedBadgeSettings.module.css';
 
 /** Height in px; enough to compare faces. */
 const selfieHeight = 1200;

@@ -1,7 +1,7 @@
 import { backend } from '#backend';
 import { install, useInstallWay } from '../../../device/install-app.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { HomeScreenSteps } from '../../../ui/HomeScreenSteps.tsx';
+import { HomeScreenSteps } from '../../../ui/InstallSteps.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
 

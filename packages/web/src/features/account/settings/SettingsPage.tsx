@@ -7,7 +7,7 @@ import { PrivacySettings } from './PrivacySettings.tsx';
 
 const NotificationSettings = lazy(() => import('../../notifications/settings/NotificationSettings.tsx'));
 const SafetySettings = lazy(() => import('../../safety/SafetySettings.tsx'));
-const VerifiedBadge = lazy(() => import('../../verification/VerifiedBadgePage.tsx'));
+const VerifiedBadge = lazy(() => import('../../verification/VerifiedBadgeSettings.tsx'));
 const Calendar = lazy(() => import('../../calendar/export/Calendar.tsx'));
 const Help = lazy(() => import('./help/Help.tsx'));
 

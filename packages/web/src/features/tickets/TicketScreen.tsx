@@ -19,7 +19,7 @@ import { rupees } from '../../format/money.ts';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { useTickets } from '../events/useTickets.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
-import styles from './Ticket.module.css';
+import styles from './TicketScreen.module.css';
 import { NameSheet } from './NameSheet.tsx';
 import { TransferSheet } from './TransferSheet.tsx';
 import { TicketPager } from './TicketPager.tsx';

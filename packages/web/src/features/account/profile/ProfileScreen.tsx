@@ -24,7 +24,7 @@ import { AvailabilityLine } from '../../people/AvailabilityLine.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import { Languages, OptionalProfileDetails } from '../../people/OptionalProfileDetails.tsx';
 import { TrustSigns } from '../../people/TrustSigns.tsx';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 export default function Profile() {
   const me = useMe();

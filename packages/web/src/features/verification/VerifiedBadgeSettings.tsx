@@ -23,7 +23,7 @@ import { useSheet } from '../../ui/useSheet.ts';
 import { SectionsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { VerifiedBadge } from '../people/VerifiedBadge.tsx';
-import styles from './VerifiedBadgePage.module.css';
+import styles from './VerifiedBadgeSettings.module.css';
 import { SelfieSheet } from './SelfieSheet.tsx';
 import { earned, refusedWords } from './badge-words.ts';
 

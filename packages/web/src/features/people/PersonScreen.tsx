@@ -21,7 +21,7 @@ import { BothGoTo } from './BothGoTo.tsx';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
 import { NearLine, PersonDetails } from './PersonDetails.tsx';
 import { PersonHero } from './PersonHero.tsx';
-import styles from './PersonPage.module.css';
+import styles from './PersonScreen.module.css';
 
 const heroOf = (person: SeenPerson, report?: (photoId: string) => void) => (heading: ReactNode) => (
   <PersonHero person={person} heading={heading} className={styles.hero} report={report}>

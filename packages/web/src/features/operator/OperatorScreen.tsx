@@ -9,7 +9,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
-import styles from './OperatorPage.module.css';
+import styles from './OperatorScreen.module.css';
 import { OperatorCalendars } from './OperatorCalendars.tsx';
 import { OperatorLists } from './OperatorLists.tsx';
 import { OperatorPromotions } from './OperatorPromotions.tsx';

@@ -8,7 +8,7 @@ import { clock, dayName } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group, Switch } from '../../ui/Choice.tsx';
 import { messageWords } from '../../format/message-words.ts';
-import styles from './MessageChoice.module.css';
+import styles from './ReportedMessages.module.css';
 
 const isSubject = ({ id, attachment }: Message, { type, id: subject }: ReportSubject) =>
   (type === 'message' && id === subject) || (type === 'picture' && attachment === subject);

@@ -1,4 +1,4 @@
-import styles from './HomeScreenSteps.module.css';
+import styles from './InstallSteps.module.css';
 import { Icon } from './Icon.tsx';
 
 /** How to install the app on an iPhone, which has no button for it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { HomeScreenSteps } from './HomeScreenSteps.tsx';
+import { HomeScreenSteps } from './InstallSteps.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useSheet } from './useSheet.ts';
