@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 
 const Selfies = lazy(() => import('../features/moderation/Selfies.tsx'));
 const Statistics = lazy(() => import('../features/moderation/Statistics.tsx'));
-const OperatorPage = lazy(() => import('../features/operator/OperatorScreen.tsx'));
+const OperatorScreen = lazy(() => import('../features/operator/OperatorScreen.tsx'));
 
 /** Chooses the page by the last part of the address. In a file of its own, since the first screen loads all routes. */
 export default function AdminRoutes() {
@@ -13,7 +13,7 @@ export default function AdminRoutes() {
     <Suspense>
       {tool === 'selfies' && <Selfies />}
       {tool === 'statistics' && <Statistics />}
-      {tool === 'operation' && <OperatorPage />}
+      {tool === 'operation' && <OperatorScreen />}
     </Suspense>
   );
 }

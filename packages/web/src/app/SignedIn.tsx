@@ -13,21 +13,21 @@ import { screens } from './screens.ts';
 
 const Onboarding = lazyScreen(screens.onboarding);
 const Home = lazyScreen(screens.home);
-const PersonPage = lazyScreen(screens.person);
+const PersonScreen = lazyScreen(screens.person);
 const ChooseLocation = lazyScreen(screens.where);
 const Events = lazyScreen(screens.events);
 const HostPage = lazyScreen(screens.host);
-const EventPage = lazyScreen(screens.event);
+const EventScreen = lazyScreen(screens.event);
 const Hosting = lazyScreen(screens.hosting);
 const HostEvent = lazyScreen(screens.hostEvent);
 const Attendees = lazyScreen(screens.attendees);
 const Tickets = lazyScreen(screens.tickets);
-const Ticket = lazyScreen(screens.ticket);
+const TicketScreen = lazyScreen(screens.ticket);
 const CheckIn = lazyScreen(screens.checkIn);
 const Conversations = lazyScreen(screens.chat);
 const ConversationRoute = lazyScreen(screens.conversation);
 const Notifications = lazyScreen(screens.notifications);
-const Profile = lazyScreen(screens.profile);
+const ProfileScreen = lazyScreen(screens.profile);
 const EditProfile = lazyScreen(screens.editProfile);
 const Settings = lazyScreen(screens.settings);
 const SettingsPage = lazyScreen(screens.settingsPage);
@@ -78,12 +78,12 @@ export default function SignedIn() {
         <Route element={<Layout key={me.id} />}>
           <Route element={<Panes key="home" at={paths.home} list={<Home />} />}>
             <Route path={paths.home} element={<Home />} />
-            <Route path={paths.person} element={<PersonPage />} />
+            <Route path={paths.person} element={<PersonScreen />} />
           </Route>
           <Route path={paths.where} element={<ChooseLocation />} />
           <Route element={<Panes key="events" at={paths.events} list={<Events />} />}>
             <Route path={paths.events} element={<Events />} />
-            <Route path={paths.event} element={<EventPage />} />
+            <Route path={paths.event} element={<EventScreen />} />
             <Route path={paths.host} element={hostPage} />
           </Route>
           <Route path={paths.checkIn} element={<CheckIn />} />
@@ -91,13 +91,13 @@ export default function SignedIn() {
           <Route path={paths.hostEvent} element={<HostEvent />} />
           <Route path={paths.attendees} element={<Attendees />} />
           <Route path={paths.tickets} element={<Tickets />} />
-          <Route path={paths.ticket} element={<Ticket />} />
+          <Route path={paths.ticket} element={<TicketScreen />} />
           <Route element={<Panes key="chat" at={paths.chat} list={<Conversations />} empty={openBeside.chat} />}>
             <Route path={paths.chat} element={<Conversations />} />
             <Route path={paths.conversation} element={<ConversationRoute />} />
           </Route>
           <Route path={paths.notifications} element={<Notifications />} />
-          <Route path={paths.profile} element={<Profile />} />
+          <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.editProfile} element={<EditProfile />} />
           <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} />}>
             <Route path={paths.settings} element={<Settings />} />

@@ -8,7 +8,7 @@ import { SafetyTips, useSafetyTipsDue } from '../features/safety/SafetyTips.tsx'
 import { install, useInstallWay, type InstallWay } from '../device/install-app.ts';
 import { setHinted, wasHinted } from '../device/install-hint.ts';
 import { Button } from '../ui/Button.tsx';
-import { HomeScreenSuggestion } from '../ui/SuggestionWithInstallSteps.tsx';
+import { SuggestionWithInstallSteps } from '../ui/SuggestionWithInstallSteps.tsx';
 import { Suggestion } from '../ui/Suggestion.tsx';
 import { reload, useNewVersion } from './useNewVersion.ts';
 import { useOpenedNotifications } from './useOpenedNotifications.ts';
@@ -61,7 +61,7 @@ function NewVersion({ close }: { close(): void }) {
 function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): void }) {
   useState(setHinted);
   return (
-    <HomeScreenSuggestion
+    <SuggestionWithInstallSteps
       name="home-screen"
       title="Install Nukkad"
       close={close}
@@ -81,6 +81,6 @@ function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): vo
       }
     >
       Add Nukkad to your home screen. It opens in one tap, and your tickets work offline.
-    </HomeScreenSuggestion>
+    </SuggestionWithInstallSteps>
   );
 }

@@ -2,7 +2,7 @@ import styles from './InstallSteps.module.css';
 import { Icon } from './Icon.tsx';
 
 /** How to install the app on an iPhone, which has no button for it. */
-export function HomeScreenSteps() {
+export function InstallSteps() {
   return (
     <ol className={styles.steps}>
       <li>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { HomeScreenSteps } from './InstallSteps.tsx';
+import { InstallSteps } from './InstallSteps.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useSheet } from './useSheet.ts';
 
 /** A suggestion with a button. Where the browser has none for it, `action` is null, and steps show the way by the Home
  * Screen. */
-export function HomeScreenSuggestion({
+export function SuggestionWithInstallSteps({
   name,
   title,
   action,
@@ -39,7 +39,7 @@ export function HomeScreenSuggestion({
       </Suggestion>
       {isOpen && (
         <Sheet title="Add to Home Screen" close={() => setOpen(null)}>
-          <HomeScreenSteps />
+          <InstallSteps />
         </Sheet>
       )}
     </>

@@ -11,7 +11,7 @@ import { EventSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { keepLinkedEvent } from '../../device/after-sign-in.ts';
 
-export default function EventPage() {
+export default function EventScreen() {
   const { eventId = '' } = useParams();
   const event = useQuery(queries.event(eventId));
   useEffect(() => keepLinkedEvent(null), []);

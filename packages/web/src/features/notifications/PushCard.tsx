@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { queries } from '../../data/queries.ts';
 import { recall, remember } from '../../device/local-storage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { HomeScreenSuggestion } from '../../ui/SuggestionWithInstallSteps.tsx';
+import { SuggestionWithInstallSteps } from '../../ui/SuggestionWithInstallSteps.tsx';
 import { usePush } from './usePush.ts';
 
 const key = 'nukkad-push-card';
@@ -29,7 +29,7 @@ export function PushCard({ close }: { close(): void }) {
   });
   if (state === null || isDone) return null;
   return (
-    <HomeScreenSuggestion
+    <SuggestionWithInstallSteps
       name="push-home-screen"
       title="Know when someone answers"
       close={close}
@@ -44,6 +44,6 @@ export function PushCard({ close }: { close(): void }) {
       {state === 'off'
         ? 'Get requests and messages while Nukkad is closed. Your lock screen shows no names.'
         : 'On an iPhone, notifications need Nukkad on your Home Screen.'}
-    </HomeScreenSuggestion>
+    </SuggestionWithInstallSteps>
   );
 }

@@ -1,4 +1,4 @@
-import { HomeScreenSteps } from '../../ui/InstallSteps.tsx';
+import { InstallSteps } from '../../ui/InstallSteps.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -19,7 +19,7 @@ export function PushSwitch() {
     return (
       <>
         <Note>On an iPhone or iPad, notifications work only for apps on the Home Screen:</Note>
-        <HomeScreenSteps />
+        <InstallSteps />
       </>
     );
   return (

@@ -17,7 +17,7 @@ import { OperatorRegions } from './OperatorRegions.tsx';
 import { OperatorSettings } from './OperatorSettings.tsx';
 
 /** How the server is, and what the operator changes while it runs. */
-export default function OperatorPage() {
+export default function OperatorScreen() {
   const query = useQuery(operatorQueries.state());
   const refresh = () => void query.refetch();
   return (

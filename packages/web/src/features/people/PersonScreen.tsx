@@ -30,7 +30,7 @@ const heroOf = (person: SeenPerson, report?: (photoId: string) => void) => (head
   </PersonHero>
 );
 
-export default function PersonPage() {
+export default function PersonScreen() {
   const id = useParams()['personId'] ?? '';
   const me = useMe();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { FormEnd } from '../../ui/FormEnd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { MessageChoice, useChoosable } from './ReportedMessages.tsx';
+import { ReportedMessages, useChoosable } from './ReportedMessages.tsx';
 import { includedWords, reportTitles } from './report-sheet-words.ts';
 
 interface Blockable {
@@ -126,7 +126,7 @@ function ChatMessages({
       >
         {subject.type === 'person' ? 'Include messages' : 'Include more messages'}
       </Switch>
-      {chosen && <MessageChoice of={choosable} name={name} chosen={chosen} choose={choose} />}
+      {chosen && <ReportedMessages of={choosable} name={name} chosen={chosen} choose={choose} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function useChoosable(conversationId: string, subject: ReportSubject) {
 }
 
 /** The reported message always goes along. */
-export function MessageChoice({
+export function ReportedMessages({
   of: { messages, reported },
   name,
   chosen,

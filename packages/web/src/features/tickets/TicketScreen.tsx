@@ -29,7 +29,7 @@ import { useHolderName } from './useHolderName.ts';
 /** How far a finger must move sideways to turn to the next ticket, in px. */
 const swipePx = 60;
 
-export default function TicketPage() {
+export default function TicketScreen() {
   const { data: tickets = null, error, refetch } = useTickets();
   const { ticketId } = useParams();
   const ticket = tickets?.find(({ id }) => id === ticketId);

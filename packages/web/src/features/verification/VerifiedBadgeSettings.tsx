@@ -27,7 +27,7 @@ import styles from './VerifiedBadgeSettings.module.css';
 import { SelfieSheet } from './SelfieSheet.tsx';
 import { earned, refusedWords } from './badge-words.ts';
 
-export default function VerifiedBadgePage() {
+export default function VerifiedBadgeSettings() {
   const badge = useQuery(queries.ownBadge());
   if (badge.isPending) return <SectionsSkeleton rows={[1, 1, 2]} />;
   if (!badge.data) return <LoadError query={badge} />;

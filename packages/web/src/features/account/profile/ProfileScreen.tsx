@@ -26,7 +26,7 @@ import { Languages, OptionalProfileDetails } from '../../people/OptionalProfileD
 import { TrustSigns } from '../../people/TrustSigns.tsx';
 import styles from './ProfileScreen.module.css';
 
-export default function Profile() {
+export default function ProfileScreen() {
   const me = useMe();
   const activity = useQuery(queries.activity());
   const numbers = [

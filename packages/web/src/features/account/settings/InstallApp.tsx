@@ -1,7 +1,7 @@
 import { backend } from '#backend';
 import { install, useInstallWay } from '../../../device/install-app.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { HomeScreenSteps } from '../../../ui/InstallSteps.tsx';
+import { InstallSteps } from '../../../ui/InstallSteps.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/useSheet.ts';
 
@@ -17,7 +17,7 @@ export function InstallApp() {
       </Button>
       {isOpen && (
         <Sheet title="Add to Home Screen" close={() => setOpen(null)}>
-          <HomeScreenSteps />
+          <InstallSteps />
         </Sheet>
       )}
     </>
