@@ -140,11 +140,16 @@ const tickets = (now: Date) => sql`
     and event.status = 'published' and ${notBlocked(sql.ref('event.host_id'), me)}
     and (${isTime('day', now)} or ${isTime('hour', now)} or ${isTime('after', now)})
   union all
-  ${select({ event_id: sql`event.id`, begins_at: sql`event.starts_at` })}
-  from event
+  ${select({
+    event_id: sql`event.id`,
+    words: sql`case when amount_paise > 0 then 'paid' else '' end`,
+    begins_at: sql`event.starts_at`,
+  })}
+  from event cross join lateral (select max(amount_paise) as amount_paise from payment_order
+    where payment_order.event_id = event.id and payment_order.person_id = ${me}
+      and payment_order.status = 'cancelled') as ordered
   where notification.kind = 'cancelled' and event.id = notification.subject and event.status = 'cancelled'
-    and exists (select from payment_order where payment_order.event_id = event.id
-      and payment_order.person_id = ${me} and payment_order.status = 'cancelled')
+    and amount_paise is not null
   union all
   ${select({
     event_id: sql`event.id`,
@@ -171,16 +176,21 @@ const payments = () => sql`
   where notification.kind = 'refund' and payment_order.id = ${idFor('refund')} and person_id = ${me}
     and refund.amount_paise > 0`;
 
-/** Until they have it again. `words`: that the gateway could not charge them. */
+const isFailing = sql`exists (select from renewal where renewal.person_id = person.id and renewal.status = 'failing')`;
+
+/** That premium has ended, until they have it again, and before it that a charge failed. `words`: the gateway could not
+ * charge them. */
 const premiumEnds = (now: Date) => sql`
   ${select({
-    words: sql`case when exists (select from renewal where renewal.person_id = person.id
+    words: sql`case when person.premium_until > ${now} then 'failing' when exists (select from renewal where renewal.person_id = person.id
       and (renewal.status = 'failing' or (renewal.status = 'ended' and renewal.ended_at >= month.premium_until)))
       then 'not paid' else '' end`,
   })}
   from payment_order as month join person on person.id = month.person_id
   where notification.kind = 'premium' and month.id = ${idFor('premium')} and month.person_id = ${me} and month.status = 'paid'
-    and person.premium_until <= ${now}`;
+    and (person.premium_until <= ${now} or ${isFailing})
+    and month.premium_until = (select max(premium_until) from payment_order
+      where person_id = ${me} and purpose = 'premium' and status = 'paid')`;
 
 const isShownQuestion = notWithheld('question', sql.ref('question.id'));
 

@@ -86,6 +86,20 @@ describe('an event', () => {
     expect(await titles('Bilal')).toEqual(['Event jam is cancelled']);
   });
 
+  test.each([
+    [0, 'Your tickets are no longer valid.'],
+    [200, 'Your tickets are no longer valid. What you paid will be refunded.'],
+  ])('that is cancelled speaks of a refund only to those who paid: ₹%i', async (price, body) => {
+    await people('Asha', 'Bilal');
+    const id = await world.event('jam', { host: 'Asha', inHours: 72, price });
+    const order = await world.take('Bilal', id);
+    if (price > 0) await world.pay('Bilal', order);
+    await world.as('Asha').hosting.cancel({ id });
+    const [cancelled] = await list('Bilal');
+    expect(cancelled!.kind).toBe('cancelled');
+    expect(notificationWords(english, cancelled!).body).toBe(body);
+  });
+
   test('reminds each of those who go, until it is over', async () => {
     await attended();
     world.pass(71.5 * hour);

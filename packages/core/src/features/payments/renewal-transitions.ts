@@ -4,6 +4,7 @@ import type { Work } from '../../kernel/context.ts';
 import type { Database, RenewalRow } from '../../kernel/database.ts';
 import type { Charge } from './gateway.ts';
 import { captureIn } from './capture-payment.ts';
+import { notifyUnpaid } from './notify-premium-ended.ts';
 
 /** `charged late`: after the renewal had ended. `charged wrong amount`: another amount. `replaced`: by a newer renewal. */
 export type RenewalTrigger =
@@ -18,7 +19,7 @@ export type RenewalTrigger =
   | 'cancelled';
 
 /** 'replace others' comes first, because a person has at most one running renewal. */
-export type RenewalEffect = 'replace others' | 'add month' | 'refund it' | 'end there';
+export type RenewalEffect = 'replace others' | 'add month' | 'refund it' | 'end there' | 'notify';
 
 /** Anything not listed, such as a repeat, does nothing. Money that adds no month is always refunded. */
 export const renewalTransitions: readonly {
@@ -30,22 +31,22 @@ export const renewalTransitions: readonly {
   { from: 'open', on: 'approved', to: 'active', does: ['replace others'] },
   { from: 'open', on: 'charged', to: 'active', does: ['replace others', 'add month'] },
   { from: 'open', on: 'charged wrong amount', to: 'open', does: ['refund it'] },
-  { from: 'open', on: 'charge failed', to: 'failing', does: ['replace others'] },
+  { from: 'open', on: 'charge failed', to: 'failing', does: ['replace others', 'notify'] },
   { from: 'open', on: 'given up', to: 'ended', does: ['end there'] },
   { from: 'open', on: 'over', to: 'ended', does: [] },
   { from: 'open', on: 'replaced', to: 'cancelled', does: ['end there'] },
   { from: 'open', on: 'cancelled', to: 'cancelled', does: ['end there'] },
   { from: 'active', on: 'charged', to: 'active', does: ['add month'] },
   { from: 'active', on: 'charged wrong amount', to: 'active', does: ['refund it'] },
-  { from: 'active', on: 'charge failed', to: 'failing', does: [] },
-  { from: 'active', on: 'given up', to: 'ended', does: ['end there'] },
+  { from: 'active', on: 'charge failed', to: 'failing', does: ['notify'] },
+  { from: 'active', on: 'given up', to: 'ended', does: ['end there', 'notify'] },
   { from: 'active', on: 'over', to: 'ended', does: [] },
   { from: 'active', on: 'replaced', to: 'cancelled', does: ['end there'] },
   { from: 'active', on: 'cancelled', to: 'cancelled', does: ['end there'] },
   { from: 'failing', on: 'approved', to: 'active', does: [] },
   { from: 'failing', on: 'charged', to: 'active', does: ['add month'] },
   { from: 'failing', on: 'charged wrong amount', to: 'failing', does: ['refund it'] },
-  { from: 'failing', on: 'given up', to: 'ended', does: ['end there'] },
+  { from: 'failing', on: 'given up', to: 'ended', does: ['end there', 'notify'] },
   { from: 'failing', on: 'over', to: 'ended', does: [] },
   { from: 'failing', on: 'replaced', to: 'cancelled', does: ['end there'] },
   { from: 'failing', on: 'cancelled', to: 'cancelled', does: ['end there'] },
@@ -105,6 +106,7 @@ export async function applyToRenewal(
           .where('id', '=', renewal.id)
           .returningAll()
           .executeTakeFirstOrThrow();
+  if (does.includes('notify') && moved.person_id !== null) await notifyUnpaid(work, moved.person_id);
   const booked = new Set<RenewalEffect>(['add month', 'refund it']);
   for (const effect of does) if (charge && booked.has(effect)) await book(work, moved, charge, effect === 'add month');
   return moved;

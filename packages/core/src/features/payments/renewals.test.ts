@@ -177,6 +177,43 @@ test('a deleted account’s renewal still ends at the gateway', async () => {
   expect([ended, status, person_id]).toEqual([[gateway_renewal], 'cancelled', null]);
 });
 
+test('Asha is notified of each failed charge at once, until one gets through', async () => {
+  await world.person('Asha');
+  const read = async () => {
+    await notifyPremiumEnded(world.host);
+    const { notifications } = await world.as('Asha').notifications.list();
+    return notifications.flatMap(({ kind, words, isSeen }) => (kind === 'premium' ? [[words, isSeen]] : []));
+  };
+  const { renewal } = await approve();
+  const { id } = renewal!;
+  for (let month = 0; month < 2; month++) {
+    world.pass(30 * dayMs);
+    await asha().settleRenewal({ id, outcome: 'fail' });
+    expect(await read()).toEqual([['failing', false]]);
+    await world.as('Asha').notifications.markSeen({ id: null });
+    // The gateway says it again.
+    await asha().settleRenewal({ id, outcome: 'fail' });
+    expect(await read()).toEqual([['failing', true]]);
+    await asha().settleRenewal({ id, outcome: 'charge' });
+    expect(await read()).toEqual([]);
+  }
+});
+
+test('when the gateway gives up a failed charge before the grace is over, Asha hears that premium has ended', async () => {
+  await world.person('Asha');
+  const { renewal } = await approve();
+  world.pass(30 * dayMs + 3600_000);
+  await asha().settleRenewal({ id: renewal!.id, outcome: 'fail' });
+  await world.as('Asha').notifications.markSeen({ id: null });
+  await transaction(world.host, async (work) => {
+    await applyToRenewal(work, (await lockRenewal(work.db, renewal!.id))!, 'given up');
+    await settlePremium(work, 'Asha');
+  });
+  expect(await notifyPremiumEnded(world.host)).toBe(0);
+  const { notifications } = await world.as('Asha').notifications.list();
+  expect(notifications.filter(({ kind }) => kind === 'premium')).toMatchObject([{ words: 'not paid', isSeen: false }]);
+});
+
 test('Asha is notified once when premium has ended, and why, until she has it again', async () => {
   await world.person('Asha');
   const notes = async () => {
@@ -187,7 +224,7 @@ test('Asha is notified once when premium has ended, and why, until she has it ag
   const { renewal } = await approve();
   world.pass(30 * dayMs);
   await asha().settleRenewal({ id: renewal!.id, outcome: 'fail' });
-  expect(await notes()).toEqual([0]);
+  expect(await notes()).toEqual([0, 'failing']);
   world.pass(3 * dayMs);
   expect(await notes()).toEqual([1, 'not paid']);
   // The gateway gives up: premium had no grace then, but it is the same end.

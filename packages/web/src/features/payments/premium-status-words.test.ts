@@ -19,6 +19,13 @@ test('premium says when it renews, when it ends, and what a failed payment means
   expect(failing.about).toContain('Premium stays until 2026-04-04.');
 });
 
+test('once the grace is over, it says that premium has ended', () => {
+  const over = { ...premium, isPremium: false, renewal: { ...premium.renewal, isFailing: true } };
+  const { about } = premiumStatusWords(over, day);
+  expect(about).toContain('Premium ended on 2026-04-04.');
+  expect(about).not.toContain('stays');
+});
+
 test('in few words too', () => {
   expect(premiumEndWords(undefined, day)).toBeNull();
   expect(premiumEndWords(premium, day)).toBe('renews on 2026-04-01');

@@ -11,13 +11,13 @@ export function premiumEndWords(premium: Premium | undefined, date: (iso: string
 
 /** `date` formats a day. */
 export function premiumStatusWords(
-  { renewal, paidUntil, until }: Premium,
+  { isPremium, renewal, paidUntil, until }: Premium,
   date: (iso: string) => string,
 ): { title: string; about: string; isGood: boolean } {
   if (renewal?.isFailing)
     return {
       title: 'Your last payment failed',
-      about: `We’ll try again. ${until ? `Premium stays until ${date(until)}. ` : ''}If your bank or UPI app has stopped Autopay, choose another way to pay.`,
+      about: `We’ll try again. ${until ? `Premium ${isPremium ? 'stays until' : 'ended on'} ${date(until)}. ` : ''}If your bank or UPI app has stopped Autopay, choose another way to pay.`,
       isGood: false,
     };
   if (renewal)

@@ -37,7 +37,8 @@ export const english: NotificationWords = {
     },
     cancelled: {
       title: ({ what }) => `${what} is cancelled`,
-      body: 'Your tickets are no longer valid. What you paid will be refunded.',
+      body: ({ words }) =>
+        `Your tickets are no longer valid.${words === 'paid' ? ' What you paid will be refunded.' : ''}`,
       discreet: 'An event is cancelled.',
     },
     announcement: {
@@ -86,12 +87,14 @@ export const english: NotificationWords = {
       discreet: 'You got a refund.',
     },
     premium: {
-      title: ({ what }) => `${what} has ended`,
+      title: ({ what, words }) => (words === 'failing' ? `Your payment for ${what} failed` : `${what} has ended`),
       body: ({ words }) =>
-        words === 'not paid'
-          ? 'Your payment for the next month didn’t go through. You can get it again under Account.'
-          : 'You can get it again under Account.',
-      discreet: 'Your premium has ended.',
+        words === 'failing'
+          ? 'We’ll try again, and you keep it for a few days. You can change how you pay under Account.'
+          : words === 'not paid'
+            ? 'Your payment for the next month didn’t go through. You can get it again under Account.'
+            : 'You can get it again under Account.',
+      discreet: 'There’s an update on your premium.',
     },
     handover: {
       title: ({ who, what }) => `${name(who)} wants to hand ${what} over to you`,
