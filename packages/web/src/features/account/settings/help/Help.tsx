@@ -91,16 +91,25 @@ function Questions({ questions }: { questions: readonly Question[] }) {
         >
           <summary>{question}</summary>
           <p>{answer}</p>
-          {link && (
-            <ButtonLink small to={link.to}>
-              {link.label}
-            </ButtonLink>
-          )}
+          {link && <AnswerLink {...link} />}
         </details>
       ))}
     </div>
   );
 }
+
+/** To a screen, or a number to call. */
+const AnswerLink = ({ to, label }: NonNullable<Question['link']>) =>
+  to.startsWith('tel:') ? (
+    <a className={classOf({ look: 'danger', small: true })} href={to}>
+      <Icon name="alert" size={20} />
+      {label}
+    </a>
+  ) : (
+    <ButtonLink small to={to}>
+      {label}
+    </ButtonLink>
+  );
 
 function Found({ questions, typed, clear }: { questions: readonly Question[]; typed: string; clear(): void }) {
   const many = questions.length;

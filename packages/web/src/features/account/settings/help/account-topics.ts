@@ -13,6 +13,7 @@ export const notifications: Topic = {
     {
       id: 'fewer-notifications',
       question: 'How do I get fewer notifications?',
+      words: 'turn off stop emails unsubscribe',
       answer:
         'Choose for each kind whether it comes by push, by email or not at all. You can also pause them for a few hours, change your quiet hours, or mute a conversation.',
       link: { to: '/settings/notification', label: 'Notification settings' },
@@ -21,7 +22,7 @@ export const notifications: Topic = {
       id: 'quiet-hours',
       question: 'What still arrives in quiet hours?',
       answer: `What starts within ${inWords(urgentMs / hourMs)} hours, meet requests and offers of seats that end before your quiet hours do, location sharing and safety notices. Everything else is listed under Notifications.`,
-      link: { to: '/settings/notification', label: 'Notification settings' },
+      link: { to: '/settings/notification#quiet-hours', label: 'Change your quiet hours' },
     },
     {
       id: 'language',
@@ -33,7 +34,7 @@ export const notifications: Topic = {
       id: 'lock-screen',
       question: 'What shows on my lock screen?',
       answer: 'Only what happened, such as “New meet request”. Names and text show only if you choose it.',
-      link: { to: '/settings/notification', label: 'Notification settings' },
+      link: { to: '/settings/notification#lock-screen', label: 'Choose what shows' },
     },
   ],
 };
@@ -59,6 +60,7 @@ export const account: Topic = {
     {
       id: 'lost-phone',
       question: 'I’ve lost my phone',
+      words: 'stolen sessions devices log out hacked',
       answer:
         'Sign in on another device and sign the lost phone out under Where you’re signed in. If it had a passkey, remove that too.',
       link: { to: '/settings/account#sessions', label: 'Where you’re signed in' },
@@ -76,8 +78,17 @@ export const account: Topic = {
         'Your hidden zone, so that you don’t have to choose it again, and check-ins that aren’t sent yet. Messages, drafts and everything about other people are deleted from it.',
     },
     {
+      id: 'appearance',
+      question: 'How do I switch to dark mode?',
+      answer:
+        'Choose Dark under Appearance, in Settings. System follows your device. The choice is kept on this device.',
+      words: 'theme night colours',
+      link: { to: '/settings', label: 'Settings' },
+    },
+    {
       id: 'pause-account',
       question: 'Can I take a break?',
+      words: 'hide deactivate disable',
       answer:
         'Yes: pause your account for as long as you like. No one sees you nearby or online, or can ask you to meet. Your tickets, chats and events stay.',
       link: { to: '/settings/account#pause', label: 'Pause your account' },
@@ -85,6 +96,7 @@ export const account: Topic = {
     {
       id: 'download-data',
       question: 'Can I download my data?',
+      words: 'export copy',
       answer: `Yes: ask for it in Account. We make a zip file with everything we keep about you. You can download it for ${exportLifeMs / hourMs} hours, in the browser you asked with.`,
       link: { to: '/settings/account#download', label: 'Download your data' },
     },

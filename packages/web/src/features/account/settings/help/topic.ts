@@ -3,6 +3,8 @@ export interface Question {
   id: string;
   question: string;
   answer: string;
+  /** What else people call it: the search finds it by these too. */
+  words?: string;
   link?: { to: string; label: string };
 }
 

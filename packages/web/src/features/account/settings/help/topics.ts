@@ -164,6 +164,7 @@ const events: Topic = {
     {
       id: 'promoted',
       question: 'Why is an event marked “Promoted”?',
+      words: 'ads advertisement advertising sponsored',
       answer: `Its host pays to show it in the list of events, or the people who run this server chose it. It must fit the list’s category and days, and be near your area as others see it, or in your city. Nothing else about you is used, and we don’t record who sees it. At most one in ${cardsPerPromotion} is promoted, and none with Premium. Hide one, and you won’t see it promoted again.`,
     },
     {
@@ -208,6 +209,14 @@ const money: Topic = {
         'If a payment reaches us after your seats were released, or twice, we refund it without asking. If it never reached us, your bank returns it.',
     },
     {
+      id: 'receipts',
+      question: 'Where are my receipts?',
+      answer:
+        'Under Receipts, on your Profile and in Account. For each month of Premium you also get one by email. It’s a tax invoice if the people who run this server are registered for GST.',
+      words: 'bill invoices',
+      link: { to: '/orders', label: 'Receipts' },
+    },
+    {
       id: 'premium',
       question: 'What does Premium give me?',
       answer: `For ${rupees(premiumPricePaise / 100)} a month: as many messages as you like, no promoted events, and you come first among people shown at the same distance.`,
@@ -216,6 +225,7 @@ const money: Topic = {
     {
       id: 'cancel-premium',
       question: 'How do I cancel Premium?',
+      words: 'renewal stop unsubscribe subscription autopay',
       answer:
         'Choose Cancel renewal on Premium. You keep it until the end of what you’ve paid for. A single month doesn’t renew.',
       link: { to: '/premium', label: 'Premium' },
@@ -233,6 +243,14 @@ const safety: Topic = {
   title: 'Blocking and reporting',
   short: 'Reporting',
   questions: [
+    {
+      id: 'emergency',
+      question: 'What do I do in an emergency?',
+      answer:
+        'Call 112: police, fire and ambulance, anywhere in India, free from any phone. Once you’re safe, report the person to us.',
+      words: 'danger unsafe scared threat attack sos help',
+      link: { to: 'tel:112', label: 'Call 112' },
+    },
     {
       id: 'block',
       question: 'What happens when I block someone?',
