@@ -65,3 +65,17 @@ test('Chitra shows her photos to everyone nearby from Privacy, where a link led 
   await page.reload();
   await expect(everyone).toBeChecked();
 });
+
+test('links lead to sections whose contents are still loading', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  for (const [path, heading] of [
+    ['account#premium', 'Premium'],
+    ['account#language', 'Language of emails and notifications'],
+    ['notification#quiet-hours', 'Quiet hours'],
+    ['notification#lock-screen', 'Lock screen'],
+  ] as const) {
+    await page.goto(`/settings/${path}`);
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();
+  }
+});

@@ -9,10 +9,11 @@ import { queries } from '../../data/queries.ts';
 /** Marks notifications as seen, on all devices, when the screen that they open is on screen: however someone got there. */
 export default function MarkSeenOnScreen() {
   const cache = useQueryClient();
-  const path = useLocation().pathname;
+  const { pathname, hash } = useLocation();
+  const paths = new Set([pathname, pathname + hash]);
   // What the bell or the list has fetched; this fetches nothing.
   const { data } = useInfiniteQuery({ ...queries.notifications(), enabled: false });
-  const ids = notificationsIn(data).flatMap((it) => (!it.isSeen && notificationPath(it) === path ? it.id : []));
+  const ids = notificationsIn(data).flatMap((it) => (!it.isSeen && paths.has(notificationPath(it)) ? it.id : []));
   const look = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return;
     for (const id of ids) {
@@ -28,6 +29,6 @@ export default function MarkSeenOnScreen() {
     const looked = () => look();
     document.addEventListener('visibilitychange', looked);
     return () => document.removeEventListener('visibilitychange', looked);
-  }, [isAny, path]);
+  }, [isAny, pathname, hash]);
   return null;
 }

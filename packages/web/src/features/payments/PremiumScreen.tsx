@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { PremiumSkeleton } from '../../ui/ScreenSkeletons.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { endToast } from '../../ui/Toast.tsx';
 import { ApproveRenewal } from './ApproveRenewal.tsx';
 import styles from './Premium.module.css';
@@ -44,7 +45,11 @@ export default function PremiumScreen() {
         />
       ) : (
         <>
-          <PremiumStatus premium={premium.data} renew={() => setApproving(true)} />
+          {(premium.data.isPremium || premium.data.renewal) && (
+            <Section label="Your premium">
+              <PremiumStatus premium={premium.data} renew={() => setApproving(true)} />
+            </Section>
+          )}
           <Benefits premium={premium.data} renew={() => setApproving(true)} />
         </>
       )}

@@ -7,7 +7,6 @@ import { useOwnUpdate } from '../../data/useLive.ts';
 import { fullDate } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Premium.module.css';
 import { premiumStatusWords } from './premium-status-words.ts';
@@ -17,10 +16,9 @@ import { useStartRenewal } from './useStartRenewal.ts';
 export function PremiumStatus({ premium, renew }: { premium: Premium; renew(): void }) {
   const start = useStartRenewal(renew);
   const { renewal } = premium;
-  if (!premium.isPremium && !renewal) return null;
   const { title, about, isGood } = premiumStatusWords(premium, fullDate);
   return (
-    <Section>
+    <>
       <p className={isGood ? styles.good : styles.bad}>{title}</p>
       <p className={styles.about}>{about}</p>
       <div className={styles.actions}>
@@ -39,7 +37,7 @@ export function PremiumStatus({ premium, renew }: { premium: Premium; renew(): v
         </ButtonLink>
       </div>
       {renewal && <PracticeCharges id={renewal.id} />}
-    </Section>
+    </>
   );
 }
 

@@ -16,9 +16,7 @@ export function AccountSettings() {
     <>
       <div className={styles.group}>
         <YourProfile />
-        <div id="premium">
-          <PremiumSection />
-        </div>
+        <PremiumSection />
       </div>
       <MailLanguage />
       <div className={styles.group}>

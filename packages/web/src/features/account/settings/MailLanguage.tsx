@@ -8,22 +8,28 @@ import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSaveSettings } from '../../notifications/settings/useNotificationSettings.ts';
 
+/** Its heading is there from the start, for links to it. */
 export function MailLanguage() {
   const settings = useQuery(queries.notificationSettings());
   const save = useSaveSettings();
-  if (settings.isPending) return <Skeleton many={1} height={158} />;
   return (
     <Section id="language" title="Language of emails and notifications">
-      <Retry query={settings}>
-        <Chips>
-          {mailLanguages.map((language) => (
-            <Chip key={language} on={settings.data?.language === language} toggle={() => save({ language })}>
-              <span lang={language}>{mailLanguageNames[language]}</span>
-            </Chip>
-          ))}
-        </Chips>
-        <Note>The app itself and tax invoices are in English.</Note>
-      </Retry>
+      {settings.data ? (
+        <>
+          <Chips>
+            {mailLanguages.map((language) => (
+              <Chip key={language} on={settings.data.language === language} toggle={() => save({ language })}>
+                <span lang={language}>{mailLanguageNames[language]}</span>
+              </Chip>
+            ))}
+          </Chips>
+          <Note>The app itself and tax invoices are in English.</Note>
+        </>
+      ) : (
+        <Retry query={settings}>
+          <Skeleton many={1} height={80} />
+        </Retry>
+      )}
     </Section>
   );
 }

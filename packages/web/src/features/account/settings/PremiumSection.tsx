@@ -1,3 +1,4 @@
+import type { Premium } from '@nukkad/core/features/payments/contract.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -10,21 +11,28 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PremiumStatus } from '../../payments/PremiumStatus.tsx';
 import styles from './SettingsPage.module.css';
 
+/** Its heading is there from the start, for links to it. */
 export function PremiumSection() {
   const premium = useQuery(queries.premium());
-  const navigate = useNavigate();
-  if (premium.isPending) return <Skeleton many={1} height={132} />;
-  if (premium.isLoadingError)
-    return (
-      <Section title="Premium">
-        <Retry query={premium}>{null}</Retry>
-      </Section>
-    );
-  const { isPremium, renewal } = premium.data;
-  if (isPremium || renewal)
-    return <PremiumStatus premium={premium.data} renew={() => void navigate('/premium?approve')} />;
   return (
-    <Section title="Premium">
+    <Section id="premium" title="Premium">
+      {premium.data ? (
+        <OwnPremium premium={premium.data} />
+      ) : (
+        <Retry query={premium}>
+          <Skeleton many={1} height={80} />
+        </Retry>
+      )}
+    </Section>
+  );
+}
+
+function OwnPremium({ premium }: { premium: Premium }) {
+  const navigate = useNavigate();
+  if (premium.isPremium || premium.renewal)
+    return <PremiumStatus premium={premium} renew={() => void navigate('/premium?approve')} />;
+  return (
+    <>
       <p className={styles.small}>
         Unlimited messages, no ads, and priority for {rupees(premiumPricePaise / 100)} a month.
       </p>
@@ -36,6 +44,6 @@ export function PremiumSection() {
           Receipts
         </ButtonLink>
       </div>
-    </Section>
+    </>
   );
 }

@@ -21,7 +21,7 @@ export function MutedConversations() {
       .then((settings) => update({ type: 'chat.settings', conversationId: id, ...settings }), notifyFailure);
   if (!muted.data) return null;
   return (
-    <Section title="Muted conversations">
+    <Section id="muted" title="Muted conversations">
       {list.length === 0 && <Note>None. You can mute a conversation from its menu.</Note>}
       <ul>
         {list.map(({ id, name, profilePicture }) => (

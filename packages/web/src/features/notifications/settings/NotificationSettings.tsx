@@ -1,3 +1,4 @@
+import type { NotificationSettings as Settings } from '@nukkad/core/features/notifications/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../data/LoadError.tsx';
 import { queries } from '../../../data/queries.ts';
@@ -7,6 +8,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { PageIntro } from '../../../ui/PageIntro.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SectionsSkeleton } from '../../../ui/ScreenSkeletons.tsx';
+import { useLinkedSection } from '../../../ui/useLinkedSection.ts';
 import { PushSwitch } from '../PushSwitch.tsx';
 import { MutedConversations } from './MutedConversations.tsx';
 import { PauseNotifications } from './PauseNotifications.tsx';
@@ -16,18 +18,22 @@ import { PushAndMailFields } from './PushAndMailFields.tsx';
 
 export default function NotificationSettings() {
   const query = useQuery(queries.notificationSettings());
-  const save = useSaveSettings();
-  const sendsMail = useSendsMail();
   if (query.isPending) return <SectionsSkeleton rows={[1, 1, 3, 6, 2]} />;
   if (query.isLoadingError) return <LoadError query={query} />;
-  const settings = query.data;
+  return <Sections settings={query.data} />;
+}
+
+function Sections({ settings }: { settings: Settings }) {
+  const save = useSaveSettings();
+  const sendsMail = useSendsMail();
+  useLinkedSection();
   return (
     <>
       <PageIntro drawing="no-news">Choose what you hear about. All of it stays under Notifications.</PageIntro>
-      <Section title="This device">
+      <Section id="this-device" title="This device">
         <PushSwitch />
       </Section>
-      <Section title="Pause">
+      <Section id="pause" title="Pause">
         <PauseNotifications until={settings.pausedUntil} sendsMail={sendsMail} />
       </Section>
       <PushAndMailFields
@@ -45,10 +51,10 @@ export default function NotificationSettings() {
           )
         }
       />
-      <Section title="Quiet hours">
+      <Section id="quiet-hours" title="Quiet hours">
         <QuietHours quiet={settings.quiet} timeZone={settings.timeZone} sendsMail={sendsMail} save={save} />
       </Section>
-      <Section title="Lock screen">
+      <Section id="lock-screen" title="Lock screen">
         <Switch on={settings.showNames} toggle={() => save({ showNames: !settings.showNames })}>
           Show names and text
         </Switch>

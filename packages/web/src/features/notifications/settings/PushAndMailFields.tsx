@@ -26,7 +26,7 @@ export function PushAndMailFields({
   ofEvents: ReactNode;
 }) {
   return headings.map((heading) => (
-    <Section key={heading} title={heading}>
+    <Section key={heading} id={heading.toLowerCase().replaceAll(' ', '-')} title={heading}>
       <ul className={styles.groups}>
         {notificationGroups
           .filter((group) => groupWords[group].heading === heading)
