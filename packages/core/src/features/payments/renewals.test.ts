@@ -151,6 +151,18 @@ test.each(['running', 'cancelled'])(
   },
 );
 
+test('who is about to delete an account learns that its renewal ends', async () => {
+  await world.person('Asha');
+  const renews = async () => (await world.as('Asha').leaving.preview()).renews;
+  expect(await renews()).toBe(false);
+  await renew();
+  expect(await renews()).toBe(false);
+  await approve();
+  expect(await renews()).toBe(true);
+  await asha().cancelRenewal();
+  expect(await renews()).toBe(false);
+});
+
 test('a deleted account’s renewal still ends at the gateway', async () => {
   await world.person('Asha');
   await approve();

@@ -25,6 +25,8 @@ export const Leaving = z.object({
   trustedContact: z.boolean(),
   conversations: z.int(),
   premiumUntil: Timestamp.nullable(),
+  /** Premium renews, which ends. */
+  renews: z.boolean(),
 });
 export type Leaving = z.infer<typeof Leaving>;
 

@@ -10,6 +10,7 @@ const nothing: Leaving = {
   trustedContact: false,
   conversations: 0,
   premiumUntil: null,
+  renews: false,
 };
 const walk = { id: 'walk', name: 'Sunrise walk', date: '2026-12-01T01:00:00.000Z', attendees: 0, isSold: false };
 
@@ -32,6 +33,16 @@ test('people who paid for an event of a suspended host get their money back', ()
   const words = (isSold: boolean) => leavingWords({ ...nothing, cancelled: [{ ...walk, isSold }] }).join(' ');
   expect(words(true)).toContain('gets their money back');
   expect(words(false)).not.toContain('money back');
+});
+
+test('who has a renewal learns that they aren’t charged again', () => {
+  const premiumUntil = '2027-01-01T06:00:00.000Z';
+  expect(leavingWords({ ...nothing, premiumUntil, renews: true })).toContain(
+    'Premium until 1 January 2027 ends without a refund. You won’t be charged again.',
+  );
+  expect(leavingWords({ ...nothing, renews: true })).toContain(
+    'Your premium renewal is cancelled. You won’t be charged again.',
+  );
 });
 
 test('the end of premium is a date, however far away', () => {

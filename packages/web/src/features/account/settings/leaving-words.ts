@@ -5,7 +5,7 @@ const some = (many: number, one: string, more: string) => (many === 1 ? `1 ${one
 
 /** What deleting the account does, one sentence each. */
 export function leavingWords(leaving: Leaving): string[] {
-  const { tickets, cancelled, waitlists, conversations, premiumUntil, trustedContact } = leaving;
+  const { tickets, cancelled, waitlists, conversations, premiumUntil, renews, trustedContact } = leaving;
   const attendees = cancelled.reduce((sum, event) => sum + event.attendees, 0);
   const { refunded, givenBack, lost } = tickets;
   return [
@@ -34,7 +34,11 @@ export function leavingWords(leaving: Leaving): string[] {
       ? [`Your tickets for ${some(lost, 'event', 'events')} are cancelled without a refund: it’s too late for one.`]
       : []),
     ...(waitlists > 0 ? [`You leave ${some(waitlists, 'waitlist', 'waitlists')}.`] : []),
-    ...(premiumUntil ? [`Premium until ${fullDate(premiumUntil)} ends without a refund.`] : []),
+    ...(premiumUntil || renews
+      ? [
+          `${premiumUntil ? `Premium until ${fullDate(premiumUntil)} ends without a refund.` : 'Your premium renewal is cancelled.'}${renews ? ' You won’t be charged again.' : ''}`,
+        ]
+      : []),
     'Payments stay in our books without your name, as the law requires.',
   ];
 }
