@@ -73,7 +73,10 @@ test('links lead to sections whose contents are still loading', async ({ signInA
     ['account#language', 'Language of emails and notifications'],
     ['notification#quiet-hours', 'Quiet hours'],
     ['notification#lock-screen', 'Lock screen'],
+    ['notification#muted', 'Muted conversations'],
   ] as const) {
+    // So that the address is loaded: another # alone does not.
+    await page.goto('/settings');
     await page.goto(`/settings/${path}`);
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeInViewport();

@@ -19,10 +19,9 @@ export function MutedConversations() {
     void api.chat
       .setMuted({ id, on: false })
       .then((settings) => update({ type: 'chat.settings', conversationId: id, ...settings }), notifyFailure);
-  if (!muted.data) return null;
   return (
     <Section id="muted" title="Muted conversations">
-      {list.length === 0 && <Note>None. You can mute a conversation from its menu.</Note>}
+      {muted.data && list.length === 0 && <Note>None. You can mute a conversation from its menu.</Note>}
       <ul>
         {list.map(({ id, name, profilePicture }) => (
           <li key={id} className={styles.muted}>
