@@ -274,7 +274,8 @@ export interface Hooks {
   sessionEnded?: SessionEnded;
 }
 
-/** How often each job looks for work is said here; what is due by then, in the feature’s file that it calls or names. */
+/** How often each job looks for work is said here; what is due by then, in the feature’s file that it calls or names.
+ * Pushes and mails have turns of their own: notifications/start-delivering.ts. */
 export const jobsOf = (
   host: Host,
   log: Logger,

@@ -16,6 +16,7 @@ export type NotificationGroup = (typeof notificationGroups)[number];
 export const mailGroups = [...notificationGroups, 'digest'] as const;
 export type MailGroup = (typeof mailGroups)[number];
 
+/** Made by `addNotification` where it happens, and shown while `notification-causes.ts` finds its cause. */
 export const notificationKinds = [
   'request',
   'accepted',

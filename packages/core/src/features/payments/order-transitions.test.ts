@@ -42,6 +42,17 @@ test('the rest of the machine: what ends, what is taken back, and what does not 
     expect(orderTransition(from, on)).toBeNull();
 });
 
+test('buyers are notified of a payment that was taken, and of tickets whose event was cancelled', () => {
+  const notified = orderTransitions
+    .filter(({ notifies }) => notifies !== undefined)
+    .map(({ from, on, notifies }) => `${from}, ${on}: ${notifies}`);
+  expect(notified).toEqual([
+    'open, captured: paid',
+    'paid, event cancelled: cancelled',
+    'transferred, event cancelled: cancelled',
+  ]);
+});
+
 test('the specification’s words and price of a payment', () => {
   expect(paymentWords(500)).toBe('Redirecting to payment gateway for ₹500...');
   expect(premiumWords).toBe('Redirecting to premium subscription (₹20/month)...');

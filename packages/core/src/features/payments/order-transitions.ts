@@ -25,8 +25,10 @@ export const orderTransitions: readonly {
   on: OrderTrigger;
   to: OrderStatus;
   does: readonly OrderEffect[];
+  /** Which notification the buyer gets: about the order if 'paid', and about its event if 'cancelled'. */
+  notifies?: 'paid' | 'cancelled';
 }[] = [
-  { from: 'open', on: 'captured', to: 'paid', does: ['deliver'] },
+  { from: 'open', on: 'captured', to: 'paid', does: ['deliver'], notifies: 'paid' },
   { from: 'open', on: 'captured wrong amount', to: 'open', does: ['refund it'] },
   { from: 'open', on: 'accepted', to: 'paid', does: ['deliver'] },
   { from: 'open', on: 'hold over', to: 'ended', does: ['release'] },
@@ -35,12 +37,12 @@ export const orderTransitions: readonly {
   { from: 'paid', on: 'captured', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'captured wrong amount', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'given back', to: 'cancelled', does: ['take back', 'refund all'] },
-  { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['take back', 'refund all'] },
+  { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['take back', 'refund all'], notifies: 'cancelled' },
   { from: 'paid', on: 'all transferred', to: 'transferred', does: [] },
   { from: 'transferred', on: 'captured', to: 'transferred', does: ['refund it'] },
   { from: 'transferred', on: 'captured wrong amount', to: 'transferred', does: ['refund it'] },
   { from: 'transferred', on: 'seats came back', to: 'paid', does: [] },
-  { from: 'transferred', on: 'event cancelled', to: 'cancelled', does: ['refund all'] },
+  { from: 'transferred', on: 'event cancelled', to: 'cancelled', does: ['refund all'], notifies: 'cancelled' },
   { from: 'ended', on: 'captured', to: 'ended', does: ['refund it'] },
   { from: 'ended', on: 'captured wrong amount', to: 'ended', does: ['refund it'] },
   { from: 'cancelled', on: 'captured', to: 'cancelled', does: ['refund it'] },
@@ -94,10 +96,9 @@ export async function applyTransition(
   };
   for (const effect of transition.does) await does[effect]();
   await sendOrder(work, order.id);
-  if (on === 'event cancelled' && order.status !== 'open' && order.event_id !== null)
+  if (transition.notifies === 'paid') work.addNotification(order.person_id, 'paid', order.id);
+  if (transition.notifies === 'cancelled' && order.event_id !== null)
     work.addNotification(order.person_id, 'cancelled', order.event_id);
-  if (on === 'captured' && transition.to === 'paid' && order.status === 'open')
-    work.addNotification(order.person_id, 'paid', order.id);
   if (order.event_id !== null) await sendEvent(work, [[order.person_id, order.event_id]]);
   return true;
 }

@@ -8,7 +8,7 @@ import { readOwnOrder } from '../payments/read-orders.ts';
 import { mayReturn } from './refund-policy.ts';
 import { giveBack } from './transfer.ts';
 
-/** Gives up the seats of an order; received seats go back to their buyer. */
+/** Gives up an unpaid order, also of a promotion or premium, or paid seats. Received seats go back to their buyer. */
 export async function cancelOrder(context: Context, orderId: string): Promise<Order> {
   const { db, now } = context;
   const { id, eventId } = await readOwnOrder(context, uuid(orderId));

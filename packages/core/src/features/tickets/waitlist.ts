@@ -142,6 +142,7 @@ export async function resumeWaitlists(work: Work): Promise<number> {
   return rows.length;
 }
 
+/** People on it only see that it ended: notifications of a cancelled event are for orders (`orderTransitions`). */
 export async function endWaitlist(work: Work, eventId: string) {
   const { db, now } = work;
   const left = await db
