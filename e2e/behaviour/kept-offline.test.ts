@@ -54,6 +54,14 @@ test('fetched data is shown offline after a restart with its age, and refetched'
   await vi.waitFor(() => expect(gauri.shown()).toMatchObject({ data: undefined, isError: true }));
 });
 
+test.each(['premium', 'orders'] as const)('the answer about %s is shown offline too', async (kind) => {
+  const { queryKey } = queries[kind]();
+  look(open(), queryKey, async () => ['paid']);
+  await vi.waitFor(async () => expect(await keptOf(kind)).toHaveLength(1));
+  const offline = look(open(), queryKey, noNetwork);
+  await vi.waitFor(() => expect(offline.shown()).toMatchObject({ data: ['paid'], isError: true }));
+});
+
 test('only the latest page of the 50 conversations opened last is stored', async () => {
   const cache = open();
   for (let at = 0; at < 60; at++) {

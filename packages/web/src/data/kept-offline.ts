@@ -35,6 +35,8 @@ const kinds = new Map<string, Kind>(
     event: { most: 50, renewed: 3 },
     announcements: { most: 50 },
     tickets: { most: 1, renewed: 1 },
+    orders: { most: 1 },
+    premium: { most: 1 },
     notifications: { most: 1, renewed: 1 },
     notificationSettings: { most: 1, renewed: 1 },
     checkInList: { most: 5, renewed: 1 },
