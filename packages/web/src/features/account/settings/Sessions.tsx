@@ -5,7 +5,7 @@ import { sessionsChanged, sessionsOutdated } from '../../../data/cache/account.t
 import { notifyFailure } from '../../../data/failure.ts';
 import { queries } from '../../../data/queries.ts';
 import { withFreshSignIn } from '../../../data/with-fresh-sign-in.ts';
-import { onDay } from '../../../format/dates.ts';
+import { clock, onDay } from '../../../format/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -13,6 +13,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { Retry } from '../../../data/Retry.tsx';
 import styles from './AccountRows.module.css';
+
+/** Two browsers of one kind are told apart by the time. */
+const signInWords = (iso: string) => (onDay(iso) === 'today' ? `today at ${clock(iso)}` : onDay(iso));
 
 /** The browsers that are signed in. */
 export function Sessions() {
@@ -78,7 +81,7 @@ function Row({ session: { id, browser, signedInAt, usedAt, isThis } }: { session
           )}
         </p>
         <p className={styles.small}>
-          Signed in {onDay(signedInAt)}
+          Signed in {signInWords(signedInAt)}
           {!isThis && ` · Last used ${onDay(usedAt)}`}
         </p>
       </div>
