@@ -98,7 +98,7 @@ export const marathi: NotificationWords = {
       discreet: 'तुम्हाला पैसे परत केले आहेत.',
     },
     premium: {
-      title: ({ what, words }) => (words === 'failing' ? `${what} चे पैसे भरले गेले नाहीत` : `${what} संपले आहे`),
+      title: ({ what, words }) => (words === 'failing' ? `${what}: पैसे भरले गेले नाहीत` : `${what} संपले आहे`),
       body: ({ words }) =>
         words === 'failing'
           ? 'आम्ही पुन्हा प्रयत्न करू, आणि ते काही दिवस चालू राहील. पैसे भरण्याची पद्धत खात्याच्या सेटिंगमध्ये बदलता येईल.'
