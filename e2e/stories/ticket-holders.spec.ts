@@ -21,15 +21,40 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   const old = await asha.getByRole('img', { name: /^QR code of your ticket/ }).getAttribute('aria-label');
 
   await bilal.goto('/tickets');
+  await expect(bilal.getByText('No tickets yet')).toBeVisible();
   const event = await bilal.context().newPage();
   await event.goto('/events/3');
   await expect(event.getByRole('button', { name: /^Register/ })).toBeVisible();
-  await asha.getByRole('button', { name: 'Transfer to a connection' }).click();
-  await asha.getByRole('button', { name: 'Choose Bilal Shaikh' }).click();
-  await expectAccessible(asha, 'transferring a ticket');
-  await asha.getByRole('button', { name: 'Transfer ticket' }).click();
+  const offer = async () => {
+    await asha.getByRole('button', { name: 'Transfer to a connection' }).click();
+    await asha.getByRole('button', { name: 'Choose Bilal Shaikh' }).click();
+    await expectAccessible(asha, 'offering a ticket');
+    await asha.getByRole('button', { name: 'Offer ticket' }).click();
+    await sheetClosed(asha);
+    await expect(asha.getByText('Offered to Bilal Shaikh. It’s yours until they accept.')).toBeVisible();
+  };
+  await offer();
+  // He is asked, and goes nowhere unasked.
+  const offered = bilal.getByRole('article', { name: 'Study Group Session, offered by Asha Kulkarni' });
+  await expect(offered).toContainText('Asha Kulkarni offers you a ticket');
+  await expectAccessible(bilal, 'a ticket on offer');
+  await expect(event.getByRole('button', { name: /^Register/ })).toBeVisible();
+  await expect(asha.getByRole('img', { name: old ?? '' })).toBeVisible();
+  await offered.getByRole('button', { name: 'Decline' }).click();
+  await expect(asha.getByText('Bilal Shaikh declined this ticket.')).toBeVisible();
+  await expect(bilal.getByText('No tickets yet')).toBeVisible();
+
+  await offer();
+  await expect(offered).toBeVisible();
+  await asha.getByRole('button', { name: 'Withdraw offer' }).click();
+  await expect(offered).toHaveCount(0);
+  await offer();
+  await bilal.goto('/notifications');
+  await bilal.getByRole('link', { name: /Asha Kulkarni offers you a ticket for Study Group Session/ }).click();
+  await offered.getByRole('button', { name: 'Accept' }).click();
   await expect(bilal.getByRole('status').filter({ hasText: 'You got a ticket for Study Group Session' })).toBeVisible();
   await expect(bilal.getByText('From', { exact: true })).toBeVisible();
+  await expect(offered).toHaveCount(0);
   // He is going at once, wherever the event is open.
   await expect(event.getByRole('button', { name: 'Give my ticket back' })).toBeVisible();
   await event.close();
@@ -39,9 +64,11 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   expect(await full.getByRole('img', { name: /^QR code/ }).getAttribute('aria-label')).not.toBe(old);
   await full.getByRole('button', { name: 'Close' }).click();
   await sheetClosed(bilal);
-  await expect(asha.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible();
+  await asha.goto('/tickets');
   await expect(asha.getByRole('article')).toContainText('Meera Kulkarni');
   await expect(each).toHaveCount(0);
+  await asha.goto('/notifications');
+  await expect(asha.getByText('Bilal Shaikh accepted your ticket for Study Group Session')).toBeVisible();
 
   await asha.goto('/events/3');
   await expect(asha.getByText(/You transferred a ticket/)).toBeVisible();
@@ -84,8 +111,11 @@ test('Chitra, who hosts, sees which ticket was transferred, and finds a guest by
   await asha.getByRole('button', { name: 'Previous ticket' }).click();
   await asha.getByRole('button', { name: 'Transfer to a connection' }).click();
   await asha.getByRole('button', { name: 'Choose Bilal Shaikh' }).click();
-  await asha.getByRole('button', { name: 'Transfer ticket' }).click();
-  await expect(asha.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible();
+  await asha.getByRole('button', { name: 'Offer ticket' }).click();
+  await sheetClosed(asha);
+  await bilal.goto('/tickets');
+  await bilal.getByRole('button', { name: 'Accept' }).click();
+  await expect(bilal.getByText('From', { exact: true })).toBeVisible();
 
   await chitra.getByRole('link', { name: 'Attendees', exact: true }).click();
   const row = (name: string) =>

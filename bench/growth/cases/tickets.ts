@@ -17,6 +17,20 @@ const orderedTicket = async (caller: Caller) => {
   const orderId = await order(caller);
   return (await caller.as.tickets.list()).tickets.find((it) => it.orderId === orderId)?.id ?? '';
 };
+const offeredTicket = async (caller: Caller) => {
+  const id = await orderedTicket(caller);
+  await caller.as.tickets.offer({ id, personId: caller.friend });
+  return id;
+};
+/** At the caller's event, by a friend who booked a seat there. */
+const receivedOffer = async (caller: Caller) => {
+  const { as, id: me, other, friend } = caller;
+  const [event, orderId] = [await publish(caller), randomUUID()];
+  await other(friend).tickets.order({ id: event, orderId, quantity: 1, price: 0 });
+  const ticket = (await other(friend).tickets.list()).tickets.find((it) => it.orderId === orderId);
+  await other(friend).tickets.offer({ id: ticket?.id ?? '', personId: me });
+  return (await as.tickets.offers()).offers.find((it) => it.event.id === event)?.id ?? '';
+};
 const unpaid = async (caller: Caller) => {
   const [id, orderId] = [randomUUID(), randomUUID()];
   await caller.as.hosting.save({ ...draft(id), price: 100 });
@@ -49,9 +63,15 @@ export const ticketsCases: CasesOf<'tickets' | 'checkIn' | 'payments'> = {
     before: orderedTicket,
     run: ({ as }, _, id) => as.tickets.name({ id, name: 'Chitra Rao' }),
   },
-  'tickets.transfer': {
+  'tickets.offer': {
     before: orderedTicket,
-    run: ({ as, friend }, _, id) => as.tickets.transfer({ id, personId: friend }),
+    run: ({ as, friend }, _, id) => as.tickets.offer({ id, personId: friend }),
+  },
+  'tickets.withdraw': { before: offeredTicket, run: ({ as }, _, id) => as.tickets.withdraw({ id }) },
+  'tickets.offers': { run: ({ as }) => as.tickets.offers() },
+  'tickets.answerOffer': {
+    before: receivedOffer,
+    run: ({ as }, _, id) => as.tickets.answerOffer({ id, answer: 'accept' }),
   },
   'tickets.list': { run: ({ as }) => as.tickets.list() },
   'checkIn.list': { run: ({ as, hosted }) => as.checkIn.list({ id: hosted }) },

@@ -62,7 +62,7 @@ import type {
   PromotionTable,
   RenewalTable,
 } from './payment-tables.ts';
-import type { EntryTable, TicketTable, WaitingTable } from './ticket-tables.ts';
+import type { EntryTable, TicketTable, TransferOfferTable, WaitingTable } from './ticket-tables.ts';
 
 /** better-auth owns `user`, `session`, `account` and `verification`. docs/database.md has the purpose of each table. */
 export interface Database {
@@ -121,6 +121,7 @@ export interface Database {
   promotion: PromotionTable;
   promotion_hidden: PromotionHiddenTable;
   ticket: TicketTable;
+  transfer_offer: TransferOfferTable;
   waiting: WaitingTable;
   entry: EntryTable;
   job_turn: JobTurnTable;

@@ -165,8 +165,10 @@ export const refusals = {
   },
   HAS_SEATS: {
     status: 409,
-    message: 'They already have or are waiting for seats at this event.',
+    message: 'You already have or are waiting for seats at this event. Cancel those first.',
   },
+  TICKET_OFFERED: { status: 409, message: 'You’ve offered this ticket to someone. Withdraw that offer first.' },
+  NOT_RETURNABLE: { status: 409, message: 'This ticket can’t be given back at the moment.' },
   SEATS_TRANSFERRED: {
     status: 409,
     message: 'You transferred a ticket from this order. Once you get it back, you can cancel your seats.',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TransferOfferStatus } from '../features/tickets/transfer-offer-status.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 
 export interface TicketTable {
@@ -14,6 +15,19 @@ export interface TicketTable {
   taken_at: WrittenOnce;
   cancelled_at: Date | null;
   transferred_at: Generated<Date | null>;
+}
+
+/** The latest offer of a ticket. */
+export interface TransferOfferTable {
+  ticket_id: string;
+  id: Generated<string>;
+  from_person: string;
+  to_person: string;
+  to_name: string;
+  status: TransferOfferStatus;
+  offered_at: Date;
+  expires_at: Date;
+  closed_at: Date | null;
 }
 
 export interface WaitingTable {

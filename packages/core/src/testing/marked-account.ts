@@ -214,6 +214,19 @@ async function attended(world: World) {
   await as.tickets.name({ id: ticket, name: 'CanaryGuest' });
   await as.questions.ask({ id: 'gig', questionId: crypto.randomUUID(), body: 'CanaryQuestion?' });
   await sql`update ticket set code = 'CanaryCode' where id = ${ticket}`.execute(db);
+  const offer = { from_person: me, to_person: chitra, to_name: 'CanaryFriend', offered_at: now, expires_at: now };
+  await add(db, 'transfer_offer', { ...offer, ticket_id: ticket, status: 'declined' });
+  await world.event('concert');
+  await world.take(bilal, 'concert');
+  const theirs = (await world.as(bilal).tickets.list()).tickets.find(({ event }) => event.id === 'concert');
+  await add(db, 'transfer_offer', {
+    ...offer,
+    ticket_id: theirs?.id ?? '',
+    from_person: bilal,
+    to_person: me,
+    to_name: 'CanaryName',
+    status: 'offered',
+  });
   const entry = { event_id: 'gig', ticket_id: ticket, entered_at: now, recorded_at: now, is_first: false };
   await add(db, 'entry', { ...entry, id: crypto.randomUUID(), gate: 'CanaryGate', let_in_by: me });
   await world.event('walk');

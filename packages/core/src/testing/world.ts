@@ -499,6 +499,7 @@ export class World {
       'renewal',
       'invoice_series',
       'ticket',
+      'transfer_offer',
       'waiting',
       'entry',
       'notification',

@@ -30,6 +30,7 @@ import { adoptReports } from '@nukkad/core/features/safety/reports-without-case.
 import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
+import { tidyTransferOffers } from '@nukkad/core/features/tickets/tidy-transfer-offers.ts';
 import { tidySelfies } from '@nukkad/core/features/verification/tidy-selfies.ts';
 import { tidyFirstTexts } from '@nukkad/core/features/warnings/find-repeated-texts.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
@@ -251,6 +252,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
         await untilDone(() => tidyNotifications(host));
         await untilDone(() => tidyFormer(host));
         await untilDone(() => tidyPlans(host));
+        await untilDone(() => tidyTransferOffers(host));
         await summarizeMessages(host);
         await tidyPictures(host);
         await tidySelfies(host);

@@ -105,7 +105,7 @@ test('until she confirms it, Asha cannot ask, book, host or write, and Bilal doe
   expect(await refusalOf(sendTyping(world.host, 'Asha', conversation))).toBe('AGE_UNCONFIRMED');
   await world.take(chitra, event);
   const ticketId = (await world.as(chitra).tickets.list()).tickets[0]!.id;
-  expect(await refusalOf(world.as(chitra).tickets.transfer({ id: ticketId, personId: 'Asha' }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as(chitra).tickets.offer({ id: ticketId, personId: 'Asha' }))).toBe('NOT_FOUND');
 
   await asha.account.confirmAdult(adult);
   await asha.account.saveProfile(profile);

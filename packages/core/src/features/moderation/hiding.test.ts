@@ -79,7 +79,7 @@ test('while an event is hidden nobody moves it, writes about it, passes its tick
     () => world.as(asha).hosting.announce({ id: 'gig', announcementId: crypto.randomUUID(), body: 'Pay the rest.' }),
     () => world.as(asha).hosting.addTeam({ id: 'gig', personId: chitra, role: 'helper' }),
     () => world.as(asha).promotions.order({ ...promotion, orderId: crypto.randomUUID() }),
-    () => world.as(bilal).tickets.transfer({ id: ticket!.id, personId: chitra }),
+    () => world.as(bilal).tickets.offer({ id: ticket!.id, personId: chitra }),
   ];
   const refusals: string[] = [];
   for (const attempt of tries) refusals.push(await refusalOf(attempt()));

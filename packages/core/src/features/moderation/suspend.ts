@@ -5,6 +5,7 @@ import { addToAudit } from '../../kernel/audit-log.ts';
 import { conversedWith } from '../people/connections.ts';
 import { endSharesOf } from '../people/end-location-shares.ts';
 import { cancelRenewal } from '../payments/cancel-renewal.ts';
+import { closeOffersOf } from '../tickets/close-transfer-offers.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 
 interface Suspension {
@@ -56,6 +57,7 @@ export async function suspend(work: Work, { personId, decisionId, endsAt }: Susp
     .execute();
   await holdConversations(work, personId);
   await endSharesOf(work, personId);
+  await closeOffersOf(work, personId);
   // Nobody is charged each month for what they can’t use.
   if (endsAt === null) await cancelRenewal(work, personId);
   for (const to of concerned) work.sendUpdate(to, { type: 'person.gone', personId });

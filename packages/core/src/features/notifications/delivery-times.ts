@@ -29,6 +29,8 @@ export const mailAfterMs: Record<NotificationKind, number> = {
   refund: 0,
   premium: 0,
   handover: 0,
+  transfer: mailWaitMs,
+  transferred: mailWaitMs,
   report: mailWaitMs,
   warning: 0,
   safe: 0,

@@ -2,59 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { isArchived } from '../chat/conversation-settings.ts';
 import { unreadOf } from '../chat/unread-in-conversation.ts';
 import { isNewsTo, seenUpTo } from '../events/announcements.ts';
-import type { DecisionReason } from '../cases/decision-reasons.ts';
-import type { DecisionTemplate } from '../cases/decision-templates.ts';
 import { saysWhyNot } from '../cases/visible-decisions.ts';
 import { mayManageIt } from '../hosting/lock-event.ts';
 import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
-import type { MailLanguage } from './mail-language.ts';
+import { isAcceptedOffer, isOpenOffer } from '../tickets/open-transfer-offer.ts';
 import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';
+import { idFor, me, select } from './notification-cause.ts';
 import { notificationKinds, type NotificationKind } from './notification-kind.ts';
-
-export interface Cause {
-  other_id: string | null;
-  event_id: string | null;
-  conversation_id: string | null;
-  words: string;
-  /** A moderator’s ready text, and the language of whom it is for. */
-  template: DecisionTemplate | null;
-  language: MailLanguage | null;
-  reason: DecisionReason | null;
-  unread: number | null;
-  amount_paise: number | null;
-  ends_at: Date | null;
-  begins_at: Date | null;
-  since: Date | null;
-  is_read: boolean;
-}
-
-const me = sql.ref<string>('notification.person_id');
-
-const idFor = (...kinds: NotificationKind[]) =>
-  sql`case when notification.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then notification.subject::uuid end`;
-
-const column = {
-  other_id: sql`null::text`,
-  event_id: sql`null::text`,
-  conversation_id: sql`null::uuid`,
-  words: sql`''`,
-  template: sql`null::text`,
-  language: sql`null::text`,
-  reason: sql`null::text`,
-  unread: sql`null::int`,
-  amount_paise: sql`null::int`,
-  ends_at: sql`null::timestamptz`,
-  begins_at: sql`null::timestamptz`,
-  since: sql`null::timestamptz`,
-  is_read: sql`false`,
-} satisfies Record<keyof Cause, RawBuilder<unknown>>;
-
-const select = (given: Partial<Record<keyof Cause, RawBuilder<unknown>>>) => {
-  const columns: Record<string, RawBuilder<unknown>> = { ...column, ...given };
-  return sql`select ${sql.join(Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}`;
-};
 
 /** When the meeting that a request asks for begins; null for one that may begin at any time until the request ends. */
 const meetingBegins = sql`case time_window when 'now' then asked_at when 'tomorrow' then expires_at - interval '1 day' end`;
@@ -272,6 +228,17 @@ const handovers = (now: Date) => sql`
     and host_offered_at is not null and event.status <> 'cancelled' and event.ends_at > ${now}
     and ${notBlocked(sql.ref('event.host_id'), me)}`;
 
+const transfers = (now: Date) => sql`
+  ${select({
+    other_id: sql`case notification.kind when 'transfer' then from_person else to_person end`,
+    event_id: sql`event.id`,
+    ends_at: sql`case notification.kind when 'transfer' then transfer_offer.expires_at end`,
+    begins_at: sql`event.starts_at`,
+  })}
+  from transfer_offer join ticket on ticket.id = transfer_offer.ticket_id join event on event.id = ticket.event_id
+  where transfer_offer.id = ${idFor('transfer', 'transferred')} and ((notification.kind = 'transfer' and to_person = ${me}
+    and ${isOpenOffer(now)}) or (notification.kind = 'transferred' and from_person = ${me} and ${isAcceptedOffer}))`;
+
 const alerts = () => sql`
   ${select({
     words: sql`case when alerted_at is null then '' else 'alerted' end`,
@@ -311,6 +278,8 @@ const causes: Record<NotificationKind, (now: Date) => RawBuilder<unknown>> = {
   refund: payments,
   premium: premiumEnds,
   handover: handovers,
+  transfer: transfers,
+  transferred: transfers,
   report: reports,
   complaint: reports,
   warning: warnings,

@@ -35,6 +35,8 @@ export const notificationKinds = [
   'refund',
   'premium',
   'handover',
+  'transfer',
+  'transferred',
   'report',
   'warning',
   'safe',
@@ -61,6 +63,9 @@ export const groupOf: Record<NotificationKind, NotificationGroup> = {
   hour: 'reminders',
   after: 'reminders',
   offer: 'offers',
+  /** A connection offers them a ticket, or accepted theirs. */
+  transfer: 'offers',
+  transferred: 'offers',
   question: 'questions',
   answer: 'questions',
   paid: 'payments',

@@ -12,6 +12,8 @@ export function notificationPath({ kind, person, event, conversationId }: Opened
       return `/chat/${encodeURIComponent(conversationId ?? '')}`;
     case 'day':
     case 'hour':
+    case 'transfer':
+    case 'transferred':
       return '/tickets';
     case 'paid':
     case 'refund':

@@ -23,7 +23,7 @@ export function quietEnd(quiet: { from: string; to: string } | null, timeZone: s
 }
 
 /** These are lost once they end. */
-const canBeLost: ReadonlySet<NotificationKind> = new Set(['request', 'accepted', 'offer']);
+const canBeLost: ReadonlySet<NotificationKind> = new Set(['request', 'accepted', 'offer', 'transfer']);
 
 /** To ask how an event was can wait. */
 export function passesQuietHours(

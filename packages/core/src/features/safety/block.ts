@@ -5,6 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { leaveTeams } from '../events/event-team.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
+import { closeOffersBetween } from '../tickets/close-transfer-offers.ts';
 import { mayReport } from '../people/may-block-or-report.ts';
 import { lastSeen } from './last-seen.ts';
 
@@ -51,6 +52,7 @@ export async function block(context: Context, personId: string) {
   if (rows.length === 0) return;
   await endRequest(context, personId);
   await endSharesBetween(context, personId);
+  await closeOffersBetween(context, me, personId);
   const left = await leaveTeams(
     context,
     sql`(event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`,

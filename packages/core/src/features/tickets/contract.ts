@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Event } from '../events/contract.ts';
+import { Event, Face } from '../events/contract.ts';
 import { longestGuestName } from './guest-name-limit.ts';
 import { holdMs } from './hold-time.ts';
 import { maxSeats } from './order-limits.ts';
@@ -34,10 +34,23 @@ export const Ticket = z.object({
   isReceived: z.boolean(),
   /** Who transferred it; null for the caller’s own, and after a block either way. */
   from: z.string().nullable(),
+  /** Its latest offer to a connection, while it isn’t theirs; null also after it was withdrawn. */
+  offer: z
+    .object({
+      /** As the caller knew them then. */
+      name: z.string(),
+      status: z.enum(['offered', 'declined', 'expired']),
+      expiresAt: Timestamp,
+    })
+    .nullable(),
   timestamp: Timestamp,
   enteredAt: Timestamp.nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
+
+/** A ticket that a connection offers the caller. */
+export const TransferOffer = z.object({ id: Id, event: Event, from: Face, expiresAt: Timestamp });
+export type TransferOffer = z.infer<typeof TransferOffer>;
 
 const quantity = z
   .int()
@@ -96,7 +109,7 @@ export const tickets = {
         'NO_REFUND',
         'SEATS_TRANSFERRED',
         'CHECKED_IN',
-        'HAS_SEATS',
+        'NOT_RETURNABLE',
       ),
     )
     .route({
@@ -150,18 +163,55 @@ export const tickets = {
     })
     .input(z.strictObject({ id: Id, name: text().trim().min(1).max(longestGuestName).nullable() }))
     .output(z.object({})),
-  transfer: operation
+  offer: operation
     .errors(
-      refuses('NOT_FOUND', 'EVENT_CANCELLED', 'EVENT_OVER', 'CHECKED_IN', 'NOT_THE_BUYER', 'HAS_SEATS', 'TOO_MANY'),
+      refuses(
+        'NOT_FOUND',
+        'EVENT_CANCELLED',
+        'EVENT_OVER',
+        'CHECKED_IN',
+        'NOT_THE_BUYER',
+        'TICKET_OFFERED',
+        'TOO_MANY',
+      ),
     )
     .route({
       method: 'PUT',
-      path: '/tickets/{id}/holder',
-      summary: 'Transfer a ticket that you booked to a connection',
-      description: 'Its code stops working at once, and they get a ticket with a new one. The payment stays yours.',
+      path: '/tickets/{id}/offer',
+      summary: 'Offer a ticket that you booked to a connection',
+      description: 'It stays yours, and its code works, until they accept.',
       tags: ['tickets'],
     })
     .input(z.strictObject({ id: Id, personId: Id }))
+    .output(z.object({})),
+  withdraw: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'DELETE',
+      path: '/tickets/{id}/offer',
+      summary: 'Withdraw the offer of a ticket',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({})),
+  offers: operation
+    .route({
+      method: 'GET',
+      path: '/ticket-offers',
+      summary: 'List tickets that are offered to you',
+      tags: ['tickets'],
+    })
+    .output(z.object({ offers: z.array(TransferOffer) })),
+  answerOffer: operation
+    .errors(refuses('NOT_FOUND', 'HAS_SEATS', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/ticket-offers/{id}/answer',
+      summary: 'Accept or decline a ticket that is offered to you',
+      description: 'If you accept, its old code stops working, and you get a ticket with a new one. You pay nothing.',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id, answer: z.enum(['accept', 'decline']) }))
     .output(z.object({})),
   list: anyAgeOperation
     .errors(refuses('CURSOR_UNUSABLE'))

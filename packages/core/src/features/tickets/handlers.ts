@@ -3,7 +3,7 @@ import { acceptOffer } from './accept-offer.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { nameGuest } from './name-guest.ts';
 import { readTickets } from './ticket-list.ts';
-import { transferTicket } from './transfer.ts';
+import { acceptTicket, declineTicket, offerTicket, readOffers, withdrawOffer } from './transfer-offers.ts';
 import { leaveWaitlist } from './waitlist.ts';
 
 export const tickets = {
@@ -41,9 +41,22 @@ export const tickets = {
     return {};
   }),
 
-  transfer: signedIn.tickets.transfer.handler(async ({ input: { id, personId }, context }) => {
+  offer: signedIn.tickets.offer.handler(async ({ input: { id, personId }, context }) => {
     if (!(await context.host.rateLimits.take('transfers', context.me))) throw refused('TOO_MANY');
-    await transferTicket(context, id, personId);
+    await offerTicket(context, id, personId);
+    return {};
+  }),
+
+  withdraw: signedIn.tickets.withdraw.handler(async ({ input: { id }, context }) => {
+    await withdrawOffer(context, id);
+    return {};
+  }),
+
+  offers: reading.tickets.offers.handler(({ context }) => readOffers(context)),
+
+  answerOffer: signedIn.tickets.answerOffer.handler(async ({ input: { id, answer }, context }) => {
+    if (!(await context.host.rateLimits.take('transferAnswers', context.me))) throw refused('TOO_MANY');
+    await (answer === 'accept' ? acceptTicket : declineTicket)(context, id);
     return {};
   }),
 

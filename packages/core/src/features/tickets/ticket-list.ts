@@ -6,6 +6,7 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { shownAfterMs } from './past-tickets.ts';
 import { ticketsPage } from './list-sizes.ts';
 import type { Ticket } from './contract.ts';
+import type { TransferOfferStatus } from './transfer-offer-status.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
 
 /** The last ticket of a page. Past events come last, as of the first page, so that pages fit together. */
@@ -27,6 +28,12 @@ function readPage({ db, me }: Reader, now: string, last: Place | null) {
       .selectFrom('ticket')
       .innerJoin('event', 'event.id', 'ticket.event_id')
       .innerJoin('payment_order', 'payment_order.id', 'ticket.order_id')
+      .leftJoin('transfer_offer', (join) =>
+        join
+          .onRef('transfer_offer.ticket_id', '=', 'ticket.id')
+          .onRef('transfer_offer.from_person', '=', 'ticket.person_id')
+          .on('transfer_offer.status', 'in', ['offered', 'declined']),
+      )
       .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
       .select([
         'ticket.id',
@@ -37,6 +44,7 @@ function readPage({ db, me }: Reader, now: string, last: Place | null) {
         'ticket.nth',
         'ticket.order_id',
       ])
+      .select(['transfer_offer.to_name', 'transfer_offer.status as offer_status', 'transfer_offer.expires_at'])
       .select(['ticket.event_id', 'entry.entered_at', over.as('is_over')])
       .select(sql<string>`event.starts_at::text`.as('starts_exactly'))
       .select((is) => is('payment_order.transferred_from', 'is not', null).as('is_received'))
@@ -75,6 +83,16 @@ function readPage({ db, me }: Reader, now: string, last: Place | null) {
   );
 }
 
+/** The sender learns nothing of why an offer ended: it expires, unless it is declined. */
+function offerFrom(
+  row: { to_name: string | null; offer_status: TransferOfferStatus | null; expires_at: Date | null },
+  now: Date,
+): Ticket['offer'] {
+  if (row.to_name === null || row.expires_at === null) return null;
+  const status = row.offer_status === 'declined' ? 'declined' : row.expires_at > now ? 'offered' : 'expired';
+  return { name: row.to_name, status, expiresAt: row.expires_at.toISOString() };
+}
+
 /** A page of someone's tickets, next event first. Refuses with `CURSOR_UNUSABLE`. */
 export async function readTickets(
   context: Reader,
@@ -110,6 +128,7 @@ export async function readTickets(
           guestName: row.guest_name,
           isReceived: Boolean(row.is_received),
           from: row.from_name,
+          offer: offerFrom(row, context.now),
           timestamp: row.taken_at.toISOString(),
           enteredAt: row.entered_at?.toISOString() ?? null,
         },

@@ -1,42 +1,24 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
-import { refused, uuid } from '../../kernel/operation.ts';
+import { refused } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
-import { mustNotBeWithheld } from '../events/event-visibility.ts';
-import { lockOrder, sendOrder, orderTransition } from '../payments/order-transitions.ts';
-import { areConnected } from '../people/connections.ts';
+import { sendOrder, orderTransition } from '../payments/order-transitions.ts';
 import { maxSeats } from './order-limits.ts';
 
-/** Transfers one ticket to a connection of its buyer. The old ticket is cancelled in the same transaction. */
-export async function transferTicket(context: Context, ticketId: string, to: string) {
-  const { db, me } = context;
-  const id = uuid(ticketId);
-  const own = db
-    .selectFrom('ticket')
-    .select(['order_id', 'event_id', 'price'])
-    .where('id', '=', id)
-    .where('person_id', '=', me)
-    .where('cancelled_at', 'is', null);
-  const found = await own.executeTakeFirst();
-  if (!found) throw refused('NOT_FOUND');
-  // Locked with the event, as check-in, orders and refunds lock it too.
-  const order = await lockOrder(db, found.order_id);
-  const ticket = await own.executeTakeFirst();
-  if (!order || !ticket) throw refused('NOT_FOUND');
-  await refuseUnlessChangeable(context, ticket.event_id, order.id, id);
-  await mustNotBeWithheld(db, ticket.event_id);
-  if (order.transferred_from !== null) throw refused('NOT_THE_BUYER');
-  const { rows: people } = await sql<{ id: string }>`
-    select id from person where id = ${to} and adult_confirmed_on is not null
-      and ${areConnected(sql.val(me), sql.ref('person.id'))}`.execute(db);
-  if (people.length === 0) throw refused('NOT_FOUND');
+/** Moves one ticket of a locked order to someone who has accepted it. The old ticket is cancelled. Refuses with `HAS_SEATS`. */
+export async function transferTicket(
+  context: Context,
+  order: PaymentOrderRow,
+  ticket: { id: string; event_id: string; price: number },
+  to: string,
+) {
   const theirs = await receivingOrder(context, order, to);
-  await end(context, order.id, id);
+  await end(context, order.id, ticket.id);
   await moveSeats(context, order, -1);
   await issue(context, { orderId: theirs, eventId: ticket.event_id, personId: to, price: ticket.price });
   await sendToAll(context, ticket.event_id, [
-    [me, order.id],
+    [order.person_id, order.id],
     [to, theirs],
   ]);
 }
@@ -44,7 +26,7 @@ export async function transferTicket(context: Context, ticketId: string, to: str
 /** Returns all seats of a locked, received order to their buyer. Nothing is refunded, and no seat becomes free. */
 export async function giveBack(context: Context, order: PaymentOrderRow, eventId: string, buyersOrder: string) {
   const { db, now } = context;
-  await refuseUnlessChangeable(context, eventId, order.id, null);
+  await refuseUnlessChangeable(context, eventId, order.id);
   const buyers = await db
     .selectFrom('payment_order')
     .selectAll()
@@ -59,7 +41,7 @@ export async function giveBack(context: Context, order: PaymentOrderRow, eventId
     .where('status', 'in', ['open', 'paid'])
     .where('id', '<>', buyers.id);
   if ((buyers.status !== 'paid' && buyers.status !== 'transferred') || (await others.executeTakeFirst()))
-    throw refused('HAS_SEATS');
+    throw refused('NOT_RETURNABLE');
   const tickets = await db
     .selectFrom('ticket')
     .select(['id', 'price'])
@@ -81,8 +63,7 @@ export async function giveBack(context: Context, order: PaymentOrderRow, eventId
   ]);
 }
 
-/** `ticketId` is null for all tickets of the order. */
-async function refuseUnlessChangeable({ db, now }: Context, eventId: string, orderId: string, ticketId: string | null) {
+async function refuseUnlessChangeable({ db, now }: Context, eventId: string, orderId: string) {
   const event = await db
     .selectFrom('event')
     .select(['status', 'ends_at'])
@@ -90,13 +71,12 @@ async function refuseUnlessChangeable({ db, now }: Context, eventId: string, ord
     .executeTakeFirstOrThrow();
   if (event.status !== 'published') throw refused('EVENT_CANCELLED');
   if (event.ends_at <= now) throw refused('EVENT_OVER');
-  let entered = db
+  const entered = db
     .selectFrom('entry')
     .innerJoin('ticket', 'ticket.id', 'entry.ticket_id')
     .select('entry.id')
     .where('ticket.order_id', '=', orderId)
     .where('ticket.cancelled_at', 'is', null);
-  if (ticketId !== null) entered = entered.where('ticket.id', '=', ticketId);
   if (await entered.executeTakeFirst()) throw refused('CHECKED_IN');
 }
 

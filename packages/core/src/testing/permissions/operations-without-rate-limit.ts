@@ -17,6 +17,7 @@ export const unlimited: Record<string, readonly string[]> = {
     'questions.remove',
     'tickets.cancel',
     'tickets.leave',
+    'tickets.withdraw',
     'verification.deleteSelfie',
   ],
   'It answers something that is asked once.': [

@@ -14,7 +14,15 @@ export const orderCases: Pick<Matrix, 'tickets' | 'payments' | 'feedback'> = {
     wait: { input: (t) => ({ id: t.soldOut, waitingId: randomUUID() }), row: signedIn },
     leave: { input: (t) => ({ id: t.waited }), names: 'id', party: 'host', row: ownersOnly },
     name: { input: (t) => ({ id: t.ticket, name: 'A friend' }), names: 'id', party: 'host', row: ownersOnly },
-    transfer: { input: (t) => ({ id: t.ticket, personId: 'Bilal' }), names: 'id', party: 'host', row: ownersOnly },
+    offer: { input: (t) => ({ id: t.ticket, personId: 'Bilal' }), names: 'id', party: 'host', row: ownersOnly },
+    withdraw: { input: (t) => ({ id: t.offeredTicket }), names: 'id', party: 'connection', row: ownersOnly },
+    offers: { row: mine },
+    answerOffer: {
+      input: (t) => ({ id: t.ticketOffer, answer: 'decline' }),
+      names: 'id',
+      party: 'connection',
+      row: ownersOnly,
+    },
     list: { row: mine },
   },
   payments: {

@@ -136,6 +136,15 @@ async function addHosted(world: World) {
   };
 }
 
+/** The ticket that one person offers to another. */
+async function addTicketOffer(world: World, from: string, to: string, eventId: string) {
+  await world.take(from, eventId);
+  const { tickets } = await world.as(from).tickets.list();
+  const id = tickets.find(({ event }) => event.id === eventId)?.id ?? '';
+  await world.as(from).tickets.offer({ id, personId: to });
+  return id;
+}
+
 /** What Asha bought elsewhere. */
 async function addOrders(world: World) {
   const asha = world.as('Asha');
@@ -160,6 +169,9 @@ async function addOrders(world: World) {
   await world.take('Asha', past);
   await sql`update event set starts_at = ${new Date(world.now.getTime() - 8 * hourMs)},
     ends_at = ${new Date(world.now.getTime() - 5 * hourMs)} where id = ${past}`.execute(world.db);
+  const offeredTicket = await addTicketOffer(world, 'Asha', 'Bilal', await event('Mela'));
+  await addTicketOffer(world, 'Bilal', 'Asha', await event('Fair'));
+  const [ticketOffer] = (await asha.tickets.offers()).offers;
   const renewal = randomUUID();
   await asha.payments.renew({ renewalId: renewal });
   return {
@@ -173,6 +185,8 @@ async function addOrders(world: World) {
     offer,
     past,
     renewal,
+    offeredTicket,
+    ticketOffer: ticketOffer?.id ?? '',
   };
 }
 
@@ -213,7 +227,7 @@ export async function buildTown(world: World) {
   const { session, photo, upload, feed, key } = account;
   const { request, meeting, plan, share, messages } = meets;
   const { draft, gigOrder, guestTicket, question } = hosted;
-  const { paid, ticket, unpaid, offer, renewal } = orders;
+  const { paid, ticket, unpaid, offer, renewal, offeredTicket } = orders;
   return {
     ...account,
     ...meets,
@@ -237,6 +251,6 @@ export async function buildTown(world: World) {
       messages.connection,
       draft,
       gigOrder,
-    ].concat([guestTicket, question, paid, ticket, unpaid, offer, renewal, notified, cases.reported]),
+    ].concat([guestTicket, question, paid, ticket, offeredTicket, unpaid, offer, renewal, notified, cases.reported]),
   };
 }

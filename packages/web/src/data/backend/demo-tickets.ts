@@ -26,6 +26,7 @@ function ticketsOf({ id: orderId, status, eventId, quantity, amountPaise, settle
       guestName: null,
       isReceived: false,
       from: null,
+      offer: null,
       enteredAt: null,
     };
   });
@@ -66,7 +67,10 @@ export const tickets: Api['tickets'] = {
     return settle(order, { status: 'cancelled', refund });
   },
   name: notHere,
-  transfer: notHere,
+  offer: notHere,
+  withdraw: notHere,
+  offers: async () => (me(), { offers: [] }),
+  answerOffer: notHere,
   wait: notHere,
   leave: notHere,
   list: async () => (me(), { tickets: state.orders.flatMap(ticketsOf), next: null }),

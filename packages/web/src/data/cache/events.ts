@@ -55,6 +55,7 @@ export function eventChanged(cache: QueryClient, event: Event) {
   void cache.invalidateQueries({ queryKey: ['event-days'] });
   void cache.invalidateQueries({ queryKey: ['hosted-by'] });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.ticketOffers().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
   plansChanged(cache, event);

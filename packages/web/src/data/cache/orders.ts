@@ -15,6 +15,10 @@ export const premiumChanged = (cache: QueryClient, premium: Premium) =>
 export const ticketsOutdated = (cache: QueryClient) =>
   cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
 
+/** Refetches what connections offer the user. */
+export const ticketOffersOutdated = (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: queries.ticketOffers().queryKey });
+
 export const refetchOrder = (cache: QueryClient, id: string) =>
   cache.invalidateQueries({ queryKey: queries.order(id).queryKey });
 

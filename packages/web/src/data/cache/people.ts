@@ -79,6 +79,7 @@ export function personGone(cache: QueryClient, personId: string) {
   );
   cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
   cache.setQueriesData<Face[]>({ queryKey: ['coming'] }, (people) => people?.filter(({ id }) => id !== personId));
+  cache.setQueryData(queries.ticketOffers().queryKey, (offers) => offers?.filter(({ from }) => from.id !== personId));
   conversationsGone(cache, personId);
   importedEventsGone(cache, personId);
   questionsHidden(cache, personId);

@@ -8,6 +8,8 @@ export const ordersQueries = {
       queryKey: ['tickets'],
       queryFn: async () => (await allPages(api.tickets.list)).flatMap(({ tickets }) => tickets),
     }),
+  ticketOffers: () =>
+    queryOptions({ queryKey: ['ticketOffers'], queryFn: async () => (await api.tickets.offers()).offers }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
   orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),
   checkout: (id: string) =>

@@ -5,11 +5,11 @@ import { clock, timeLeft, whenThere } from '../../format/dates.ts';
 export function notificationDetail({ kind, event, endsAt }: Notification, now: number): string | null {
   switch (kind) {
     case 'request':
+    case 'transfer':
+    case 'safe':
       return endsAt && `${timeLeft(endsAt, now)} left to answer`;
     case 'offer':
       return endsAt && `${timeLeft(endsAt, now)} left to claim`;
-    case 'safe':
-      return endsAt && `${timeLeft(endsAt, now)} left to answer`;
     case 'share':
       return endsAt && `until ${clock(endsAt)}`;
     case 'day':

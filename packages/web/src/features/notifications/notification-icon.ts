@@ -19,6 +19,8 @@ export const notificationIcon: Record<NotificationKind, IconName> = {
   refund: 'rotate',
   premium: 'crown',
   handover: 'handshake',
+  transfer: 'ticket',
+  transferred: 'ticket',
   report: 'flag',
   warning: 'alert',
   safe: 'shield',

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { leaveSheets, useSheet } from '../../ui/useSheet.ts';
+import { useSheet } from '../../ui/useSheet.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { clock, whenThere } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
@@ -21,7 +21,7 @@ import { useTickets } from '../events/useTickets.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './TicketScreen.module.css';
 import { NameSheet } from './NameSheet.tsx';
-import { TransferSheet } from './TransferSheet.tsx';
+import { Transfer } from './Transfer.tsx';
 import { TicketPager } from './TicketPager.tsx';
 import { TicketSkeletons } from './TicketSkeletons.tsx';
 import { useHolderName } from './useHolderName.ts';
@@ -43,7 +43,7 @@ export default function TicketScreen() {
           title="Ticket not found"
           action={<ButtonLink to="/tickets">See your tickets</ButtonLink>}
         >
-          It may have been cancelled.
+          It may have been cancelled, or transferred.
         </EmptyState>
       ) : error ? (
         <LoadError query={{ error, refetch }} />
@@ -99,7 +99,7 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
         <TicketName ticket={ticket} isOneOfMany={ofOrder.length > 1} />
         <TicketCode ticket={ticket} ofOrder={ofOrder} />
-        <Transfer ticket={ticket} />
+        <Transfer ticket={ticket} styles={styles} />
         <div className={styles.foot}>
           <span>
             {isReceived
@@ -119,30 +119,6 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
         </div>
       </div>
     </article>
-  );
-}
-
-function Transfer({ ticket }: { ticket: Ticket }) {
-  const [choosing, setChoosing] = useSheet('transfer');
-  const navigate = useNavigate();
-  const now = useNow();
-  if (!mayChange(ticket, now) || ticket.isReceived) return null;
-  return (
-    <>
-      <Button small look="quiet" icon="send" onClick={() => setChoosing(true)}>
-        Transfer to a connection
-      </Button>
-      {choosing && (
-        <TransferSheet
-          ticket={ticket}
-          done={async () => {
-            await leaveSheets();
-            await navigate('/tickets', { replace: true });
-          }}
-          close={() => setChoosing(null)}
-        />
-      )}
-    </>
   );
 }
 

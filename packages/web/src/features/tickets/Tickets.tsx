@@ -2,7 +2,9 @@ import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import { withoutRepeats } from '@nukkad/core/features/events/posters/poster.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { LoadError } from '../../data/LoadError.tsx';
@@ -20,11 +22,13 @@ import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { ordersOf, useTickets, type TicketOrder } from '../events/useTickets.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './Tickets.module.css';
+import { TicketOffers } from './TicketOffers.tsx';
 import { TicketSkeletons } from './TicketSkeletons.tsx';
 import { useHolderName } from './useHolderName.ts';
 
 export default function Tickets() {
   const { data: tickets, error, refetch } = useTickets();
+  const { data: offers = [] } = useQuery(queries.ticketOffers());
   return (
     <Screen
       title="My tickets"
@@ -35,6 +39,7 @@ export default function Tickets() {
         </ButtonLink>
       }
     >
+      {offers.length > 0 && <TicketOffers offers={offers} />}
       {tickets === undefined ? (
         error ? (
           <LoadError query={{ error, refetch }} />
@@ -44,17 +49,7 @@ export default function Tickets() {
           </div>
         )
       ) : tickets.length === 0 ? (
-        <EmptyState
-          drawing="no-tickets"
-          title="No tickets yet"
-          action={
-            <ButtonLink look="main" to="/events">
-              See local events
-            </ButtonLink>
-          }
-        >
-          Register for a free event or book a ticket, and you’ll find it here.
-        </EmptyState>
+        offers.length === 0 && <NoTickets />
       ) : (
         <ul className={styles.tickets} aria-label="Tickets">
           {listed(tickets).map((order, at) => (
@@ -65,6 +60,22 @@ export default function Tickets() {
         </ul>
       )}
     </Screen>
+  );
+}
+
+function NoTickets() {
+  return (
+    <EmptyState
+      drawing="no-tickets"
+      title="No tickets yet"
+      action={
+        <ButtonLink look="main" to="/events">
+          See local events
+        </ButtonLink>
+      }
+    >
+      Register for a free event or book a ticket, and you’ll find it here.
+    </EmptyState>
   );
 }
 

@@ -9,28 +9,28 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { ConnectionPicker } from '../people/ConnectionPicker.tsx';
 
-/** `done` follows a transfer: the ticket is no longer the caller's. */
-export function TransferSheet({ ticket, done, close }: { ticket: Ticket; done(): void; close(): void }) {
+export function TransferSheet({ ticket, close }: { ticket: Ticket; close(): void }) {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const transfer = useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => api.tickets.transfer({ id: ticket.id, personId: id }),
-    onSuccess: (_, { name }) => {
-      toast(`${name} has your ticket now`);
-      done();
+    mutationFn: ({ id }: { id: string; name: string }) => api.tickets.offer({ id: ticket.id, personId: id }),
+    onSuccess: async (_, { name }) => {
+      await ticketsOutdated(cache);
+      toast(`Offered to ${name}`);
+      close();
     },
     onError: notifyFailure,
-    onSettled: () => ticketsOutdated(cache),
   });
   if (chosen)
     return (
-      <Sheet title={`Transfer to ${chosen.name}?`} close={close}>
+      <Sheet title={`Offer to ${chosen.name}?`} close={close}>
         <p>
-          Your code stops working at once, and {chosen.name} gets a new one.
+          {chosen.name} can accept or decline. Until then the ticket is yours. If they accept, they get a new code, and
+          yours stops working.
           {ticket.price > 0 && ' What you paid stays with you: a refund is only possible if they give the ticket back.'}
         </p>
         <Button look="main" wide busy={transfer.isPending} onClick={() => transfer.mutate(chosen)}>
-          Transfer ticket
+          Offer ticket
         </Button>
         <Button wide onClick={() => setChosen(null)}>
           Choose someone else

@@ -101,6 +101,16 @@ export const english: NotificationWords = {
       body: 'Accept to become the host, or decline. You’ll find it under Team.',
       discreet: 'Someone wants to hand an event over to you.',
     },
+    transfer: {
+      title: ({ who, what }) => `${name(who)} offers you a ticket for ${what}`,
+      body: 'Accept it, or decline. You’ll find it under My tickets.',
+      discreet: 'Someone offers you a ticket.',
+    },
+    transferred: {
+      title: ({ who, what }) => `${name(who)} accepted your ticket for ${what}`,
+      body: 'Your code no longer works. They have a new one.',
+      discreet: 'Someone accepted your ticket.',
+    },
     report: {
       title: ({ words }) =>
         words === 'acted'

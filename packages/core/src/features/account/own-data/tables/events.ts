@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notWithheld } from '../../../people/withheld-by-moderators.ts';
+import { notBlockedWith } from '../../../people/not-blocked.ts';
 import { chosen, whose } from '../own-table.ts';
 
 const isShownQuestion = notWithheld('question', sql.ref('event_question.id'));
@@ -124,6 +125,26 @@ export const eventTables = {
     cancelled_at: 'when it was cancelled',
     transferred_at: 'when someone gave it to you',
   }),
+  transfer_offer: chosen(
+    'tickets that you offered to others, and that others offered to you',
+    {
+      event_id: 'the event',
+      with: 'the other person’s name',
+      offered_by: 'me or them',
+      status: 'what became of it, as the app shows it',
+      offered_at: 'when it was offered',
+      expires_at: 'when the offer ends or ended',
+    },
+    // Who offered it does not learn why nothing came of it.
+    (me) => sql`
+      select ticket.event_id, case when from_person = ${me} then to_name else person.name end as "with",
+        case when from_person = ${me} then 'me' else 'them' end as offered_by,
+        case when status = 'offered' and expires_at <= now() then 'expired' else status end as status,
+        offered_at, expires_at
+      from transfer_offer join ticket on ticket.id = ticket_id join person on person.id = from_person
+      where from_person = ${me} or (to_person = ${me} and closed_at is null and ${notBlockedWith(me, sql.ref('from_person'))})
+      order by offered_at`,
+  ),
   waiting: whose(
     'waiting',
     'person_id',

@@ -159,7 +159,7 @@ const events: Topic = {
       id: 'transfer-ticket',
       question: 'Can I give a ticket to a friend?',
       answer:
-        'Yes, to someone you’re connected with, before check-in and before the event ends. They get a new code, and yours stops working. Any refund still goes to you.',
+        'Yes. Offer it to someone you’re connected with before the event starts. It stays yours until they accept. Then they get a new code, and yours stops working. Any refund still goes to you.',
     },
     {
       id: 'promoted',
