@@ -54,3 +54,19 @@ test('one address has ten places, and leaves the others to everyone else', async
   expect(await Promise.all(all)).toEqual(all.map(() => 'read'));
   expect(await read('one more', '203.0.113.1')).toBe('read');
 });
+
+test('a network of IPv6 has thirty places for all its addresses, and leaves the others to everyone else', async () => {
+  const reads = new SharedReads();
+  const { promise: end, resolve: finish } = Promise.withResolvers<string>();
+  const read = (key: string, address: string) => reads.read(key, () => end, address);
+  // As `callerAddress` writes the networks of customers; the first is its network’s own name.
+  const customer = (nth: number) => `2001:0db8:0001:000${nth}:0000:0000:0000:0000`;
+  const all = [0, 1, 2].flatMap((nth) =>
+    Array.from({ length: 10 }, (_, at) => read(`guess ${nth} ${at}`, customer(nth))),
+  );
+  expect(await refusalOf(read('one more', customer(3)))).toBe('BUSY');
+  all.push(read('a plan', '2001:0db8:0002:0000:0000:0000:0000:0000'), read('another', '203.0.113.1'));
+  finish('read');
+  expect(await Promise.all(all)).toEqual(all.map(() => 'read'));
+  expect(await read('one more', customer(3))).toBe('read');
+});

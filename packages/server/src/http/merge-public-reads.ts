@@ -1,35 +1,46 @@
+import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { PublicReads } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const maxConcurrent = 3;
 const maxWaiting = 100;
-/** One address can't take all the places of the others. */
+/** One address can't take all the places of the others, nor can one network of IPv6 with its 65,536 customers’ networks. */
 const maxPerAddress = 10;
+const maxPerNetwork = 30;
+const networkBits = 48;
 
 export class SharedReads implements PublicReads {
   readonly #slots = new ConcurrencyLimit(maxConcurrent);
   readonly #running = new Map<string, Promise<unknown>>();
-  readonly #byAddress = new Map<string, number>();
+  /** By address, and by network. */
+  readonly #byOrigin = new Map<string, number>();
 
-  /** With an `address`, also refuses what has too many reads of its own. */
+  /** With an `address`, also refuses what has too many reads of its own, or whose network has. */
   read<T>(key: string, work: () => Promise<T>, address: string | null = null): Promise<T> {
     const running = this.#running.get(key);
     if (running) return running as Promise<T>;
-    const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
-    if (this.#running.size >= maxWaiting || own >= maxPerAddress) return Promise.reject(refused('BUSY'));
-    if (address !== null) this.#byAddress.set(address, own + 1);
+    const origins = address === null ? [] : originsOf(address);
+    const isFull = origins.some(({ name, max }) => (this.#byOrigin.get(name) ?? 0) >= max);
+    if (this.#running.size >= maxWaiting || isFull) return Promise.reject(refused('BUSY'));
+    for (const { name } of origins) this.#byOrigin.set(name, (this.#byOrigin.get(name) ?? 0) + 1);
     const started = this.#slots.run(work).finally(() => {
       this.#running.delete(key);
-      if (address !== null) this.#leave(address);
+      for (const { name } of origins) this.#leave(name);
     });
     this.#running.set(key, started);
     return started;
   }
 
-  #leave(address: string) {
-    const left = (this.#byAddress.get(address) ?? 0) - 1;
-    if (left > 0) this.#byAddress.set(address, left);
-    else this.#byAddress.delete(address);
+  #leave(origin: string) {
+    const left = (this.#byOrigin.get(origin) ?? 0) - 1;
+    if (left > 0) this.#byOrigin.set(origin, left);
+    else this.#byOrigin.delete(origin);
   }
+}
+
+function originsOf(address: string): { name: string; max: number }[] {
+  const network = normalizeIP(address, { ipv6Subnet: networkBits });
+  const own = { name: address, max: maxPerAddress };
+  return address.includes(':') ? [own, { name: `${network}/${networkBits}`, max: maxPerNetwork }] : [own];
 }
