@@ -26,6 +26,7 @@ import { tidyAvailability } from '@nukkad/core/features/people/tidy-availability
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/send-reminders.ts';
+import { fillBlockNames } from '@nukkad/core/features/safety/fill-block-names.ts';
 import { adoptReports } from '@nukkad/core/features/safety/reports-without-case.ts';
 import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
@@ -250,6 +251,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
         await untilDone(() => clearOldNotes(host));
         await untilDone(() => tidyAvailability(host));
         await untilDone(() => tidyNotifications(host));
+        await untilDone(() => fillBlockNames(host));
         await untilDone(() => tidyFormer(host));
         await untilDone(() => tidyPlans(host));
         await untilDone(() => tidyTransferOffers(host));

@@ -3,11 +3,14 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { leaveTeams } from '../events/event-team.ts';
+import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { closeOffersBetween } from '../tickets/close-transfer-offers.ts';
-import { mayReport } from '../people/may-block-or-report.ts';
+import { knowsName, mayReport } from '../people/may-block-or-report.ts';
 import { lastSeen } from './last-seen.ts';
+
+const unknownName = 'Someone';
 
 async function endRequest({ db, me, now }: Context, other: string) {
   await db
@@ -17,6 +20,16 @@ async function endRequest({ db, me, now }: Context, other: string) {
     .where('from_person', 'in', [me, other])
     .where('to_person', 'in', [me, other])
     .execute();
+}
+
+/** How the caller knows someone, which tells nothing new: of someone whom they dealt with long ago, the name that an earlier
+ * block of theirs kept, or none. One row, as SQL. */
+async function knownTo(context: Context, personId: string) {
+  const { me } = context;
+  if (await knowsName(context, personId)) return lastSeen(me, personId);
+  return sql`(
+    select coalesce((select blocked_name from block where blocker = ${me} and blocked = ${personId}
+      order by made_at desc limit 1), ${unknownName}) as name, ${pictureOf(neutralAvatar)} as picture)`;
 }
 
 /** Also ends their open request, shared places, and roles at each other's events. */
@@ -40,7 +53,7 @@ export async function block(context: Context, personId: string) {
   const { rows } = await sql`
     insert into block (blocker, blocked, made_at, blocked_name, blocked_picture, blocker_name, blocker_picture)
     select ${me}, ${personId}, ${now}, blocked.name, blocked.picture, blocker.name, blocker.picture
-    from ${lastSeen(me, personId)} as blocked, ${lastSeen(personId, me)} as blocker
+    from ${await knownTo(context, personId)} as blocked, ${lastSeen(personId, me)} as blocker
     -- One made against an earlier account is now the caller's own, as any other.
     on conflict (blocker, blocked) where ended_at is null do update set is_carried = false, made_at = excluded.made_at,
       blocked_name = excluded.blocked_name, blocked_picture = excluded.blocked_picture,
