@@ -164,6 +164,8 @@ const Outline = z.array(z.tuple([z.number(), z.number()]));
 const RegionShape = z.object({
   name: z.string(),
   level: z.literal([8, 7, 6]),
+  /** Before an operator made the region coarser: what is land at a coast is decided there. */
+  listedLevel: z.literal([8, 7, 6]),
   outline: Outline,
   excluded: z.array(Outline),
   places: z.array(z.object({ name: z.string(), cell: z.string() })),

@@ -15,11 +15,12 @@ import { readTrustSigns } from './trust-signs.ts';
 
 const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
 
-const shapesOf = ({ list, places }: Regions) =>
+const shapesOf = ({ list, listed, places }: Regions) =>
   constantAnswer({
-    regions: list.map(({ name, level, outline, excluded }) => ({
+    regions: list.map(({ name, level, outline, excluded }, nth) => ({
       name,
       level,
+      listedLevel: listed[nth]?.level ?? level,
       outline: cornersIn(outline),
       excluded: excluded.map(cornersIn),
       places: places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),

@@ -108,6 +108,11 @@ export class Regions {
     this.places = [...places.values()];
   }
 
+  /** With the levels of the list, where an operator has made regions coarser. */
+  get listed(): readonly Region[] {
+    return (this.#finer ?? this).list;
+  }
+
   at(point: Point): Region | null {
     return this.list.find((_, nth) => isInside(point, this.#outlines[nth]?.sides ?? [])) ?? null;
   }

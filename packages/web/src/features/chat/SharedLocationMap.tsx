@@ -6,12 +6,13 @@ import {
   outlineOf,
   type Point,
 } from '@nukkad/core/features/people/geometry.ts';
-import { Regions, unnamedArea } from '@nukkad/core/features/people/regions.ts';
+import { unnamedArea } from '@nukkad/core/features/people/regions.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
 import { kmAround } from '../people/map/map-view.ts';
 import { queries } from '../../data/queries.ts';
+import { regionsOf } from './regions-of-shapes.ts';
 import { sharedLocationLabel } from './shared-location-label.ts';
 
 /** In px, near the size on screen (SharedLocation.module.css), so that its text is as large as elsewhere. The pin needs room above. */
@@ -19,20 +20,6 @@ const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
 
 /** One's own area is drawn too within this distance, in km; beyond it both would be too small to see. */
 const togetherKm = 40;
-
-const tableOf = (shapes: readonly RegionShape[]) =>
-  new Regions(
-    shapes.map(({ name, level, outline, excluded, places }) => ({
-      name,
-      level,
-      outline,
-      excluded,
-      places: places.map(({ name, cell }) => {
-        const { latitude, longitude } = centreOf(cell);
-        return [name, latitude, longitude] as const;
-      }),
-    })),
-  );
 
 export default function SharedLocationMap({
   place,
@@ -60,7 +47,7 @@ function Drawing({
   area: string | null;
   regions: readonly RegionShape[];
 }) {
-  const table = tableOf(regions);
+  const table = regionsOf(regions);
   const cell = cellAt(place);
   const around = regions.length > 0 ? table.publishedArea(cell, false) : null;
   const km = area === null ? null : greatCircleKm(place, centreOf(area));
