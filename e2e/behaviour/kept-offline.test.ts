@@ -62,6 +62,14 @@ test.each(['premium', 'orders'] as const)('the answer about %s is shown offline 
   await vi.waitFor(() => expect(offline.shown()).toMatchObject({ data: ['paid'], isError: true }));
 });
 
+test('receipts that no screen shows are fetched again once updates were missed', async () => {
+  look(open(), queries.orders().queryKey, async () => ['a receipt']);
+  await vi.waitFor(async () => expect(await keptOf('orders')).toHaveLength(1));
+  vi.spyOn(api.payments, 'orders').mockResolvedValue({ orders: ['a newer one'] as never });
+  miss(open());
+  await vi.waitFor(async () => expect((await keptOf('orders')).map(({ data }) => data)).toEqual([['a newer one']]));
+});
+
 test('only the latest page of the 50 conversations opened last is stored', async () => {
   const cache = open();
   for (let at = 0; at < 60; at++) {
