@@ -123,6 +123,10 @@ test('Settings have two panes and at most 1,200 px, a sheet is a dialog, and bel
   const { page } = await signInAs('Asha Kulkarni');
   await page.setViewportSize({ width: 1600, height: 900 });
   await goTo(page, 'Settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings', exact: true })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2, name: 'Account', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account/ })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page, 'settings and account');
   await page.getByRole('button', { name: /^Privacy/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();
   const list = page.getByRole('heading', { level: 2, name: 'Settings', exact: true });

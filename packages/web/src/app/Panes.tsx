@@ -8,14 +8,16 @@ import { Loading, RowsSkeleton } from '../ui/ScreenSkeletons.tsx';
 import styles from './Panes.module.css';
 
 /** On a wide screen a list, at the address `at`, stays next to what is opened from it. On a phone, one or the other.
- * Until something is opened, `empty` is next to the list; without it the list has all the width. */
+ * Until something is opened, `first` or `empty` is next to the list; without them the list has all the width. */
 export function Panes({
   at,
   list,
+  first,
   empty,
 }: {
   at: string;
   list: ReactNode;
+  first?: ReactNode;
   empty?: { drawing: string; title: string; about?: string };
 }) {
   const location = useLocation();
@@ -54,7 +56,14 @@ export function Panes({
         </div>
       )}
       <div className={isWide ? styles.open : styles.single} key={location.pathname}>
-        {isWide && isList ? (
+        {isWide && isList && first ? (
+          // The list keeps the title and the focus.
+          <OpenPathContext value={at}>
+            <NeedsBackContext value={false}>
+              <Suspense>{first}</Suspense>
+            </NeedsBackContext>
+          </OpenPathContext>
+        ) : isWide && isList ? (
           <div ref={setBeside} className={styles.empty}>
             {empty && (
               <EmptyState drawing={empty.drawing} title={empty.title}>

@@ -99,7 +99,7 @@ export default function SignedIn() {
           <Route path={paths.notifications} element={<Notifications />} />
           <Route path={paths.profile} element={<ProfileScreen />} />
           <Route path={paths.editProfile} element={<EditProfile />} />
-          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} />}>
+          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} first={<SettingsPage />} />}>
             <Route path={paths.settings} element={<Settings />} />
             <Route path={paths.settingsPage} element={<SettingsPage />} />
           </Route>

@@ -35,8 +35,8 @@ const addressOf = (name: string) => `/settings/${name.toLowerCase()}`;
 
 export default function Settings() {
   const navigate = useNavigate();
-  const openPath = useContext(OpenPathContext);
   const isWide = useIsWide();
+  const openPath = useContext(OpenPathContext) ?? (isWide ? addressOf('Account') : null);
   const [shortcuts, setShortcuts] = useState(usesShortcuts);
 
   function open(name: string) {

@@ -21,8 +21,9 @@ const pages = new Map<string, { title: string; Body: ComponentType }>([
   ['help', { title: 'Help', Body: Help }],
 ]);
 
+/** Next to the list of a wide screen, until another is chosen, Account. */
 export default function SettingsPage() {
-  const { page = '' } = useParams();
+  const { page = 'account' } = useParams();
   const found = pages.get(page);
   if (!found) return <Navigate to="/settings" replace />;
   const { title, Body } = found;
