@@ -175,7 +175,17 @@ export const events = {
       tags: ['events'],
     })
     .input(z.strictObject({ personId: Id, after: After }))
-    .output(z.object({ host: Face, events: z.array(Event), next: z.string().nullable() })),
+    .output(
+      z.object({
+        host: Face,
+        /** Blank if they have none; null if the caller can’t open their profile. */
+        bio: z.string().nullable(),
+        /** How many of their events are over. */
+        ended: z.int(),
+        events: z.array(Event),
+        next: z.string().nullable(),
+      }),
+    ),
   preview: openOperation
     .errors(refuses('NOT_FOUND'))
     .route({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { emptyOptionalProfile } from '../people/empty-optional-profile.ts';
+import { optionalProfileRow } from '../people/optional-profile-row.ts';
 import { eventsPage } from './list-sizes.ts';
 
 const world = freshWorld();
@@ -22,7 +24,8 @@ test('Bilal sees what Asha hosts from now on, a private address as its area, and
   await world.event('draft', { host: 'Asha', status: 'draft' });
   await world.event('cancelled', { host: 'Asha', status: 'cancelled' });
   await world.event('other', { host: 'Bilal' });
-  const { host, events, next } = await hostedBy('Bilal', 'Asha');
+  const { host, ended, events, next } = await hostedBy('Bilal', 'Asha');
+  expect(ended).toBe(1);
   expect(host).toEqual({ id: 'Asha', name: 'Asha', profilePicture: 'avatars/asha.svg' });
   expect(events.map(({ id }) => id)).toEqual(['home', 'later']);
   expect(JSON.stringify(events)).not.toContain('Flat 7');
@@ -55,4 +58,19 @@ test('pages continue where the last one ended', async () => {
     [`e${eventsPage}`],
     null,
   ]);
+});
+
+test('only people who can open the profile of a host read their bio', async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra']) await world.person(name);
+  await world.event('jam', { host: 'Asha' });
+  const bio = 'I plan trips around what there is to eat.';
+  await world.db
+    .insertInto('own_words')
+    .values({ person_id: 'Asha', ...optionalProfileRow({ ...emptyOptionalProfile, bio }, bio) })
+    .execute();
+  await world.connect('Asha', 'Bilal');
+  expect((await hostedBy('Chitra', 'Asha')).bio).toBe(bio);
+  await world.as('Asha').people.setGhost({ time: '1 hour' });
+  expect((await hostedBy('Bilal', 'Asha')).bio).toBe(bio);
+  expect((await hostedBy('Chitra', 'Asha')).bio).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/not-blocked.ts';
+import { reach } from '../people/read-person.ts';
 import type { Event, Face } from './contract.ts';
 import { listedAfter } from './listed-time.ts';
 import { eventsPage } from './list-sizes.ts';
@@ -11,27 +12,36 @@ import { visibleTo } from './event-visibility.ts';
 
 const cursors = cursorsOf<[startsAt: string, id: string]>('hosted by');
 
+interface Host {
+  host: Face;
+  ended: number;
+}
+
 /** The host of an event that the caller can see. Refuses with `NOT_FOUND` anyone else, so that ids reveal nobody. */
-async function readHost({ db, me }: Reader, personId: string): Promise<Face> {
-  const { rows } = await sql<{ host: Face }>`
-    select ${face} as host from person
+async function readHost({ db, me, now }: Reader, personId: string): Promise<Host> {
+  const { rows } = await sql<Host>`
+    select ${face} as host, (
+      select count(*)::int from event where event.host_id = person.id and event.status = 'published'
+        and event.starts_at <= ${listedAfter(now)} and ${visibleTo(sql.val(me))}) as ended
+    from person
     where person.id = ${personId} and ${notBlockedEvenly(sql.val(me), sql.ref('person.id'))} and exists (
       select from event where event.host_id = person.id and event.status <> 'draft' and ${visibleTo(sql.val(me))})`.execute(
     db,
   );
   const [row] = rows;
   if (!row) throw refused('NOT_FOUND');
-  return row.host;
+  return row;
 }
 
 export async function readHostedBy(
   context: Reader,
   personId: string,
   after: string | undefined,
-): Promise<{ host: Face; events: Event[]; next: string | null }> {
+): Promise<Host & { bio: string | null; events: Event[]; next: string | null }> {
   const { db, me, now, host: app } = context;
   const place = after === undefined ? null : cursors.unseal(app, after);
   const host = await readHost(context, personId);
+  const reached = await reach(context, personId);
   const { rows: found } = await sql<{ id: string; starts_at: Date }>`
     select event.id, event.starts_at from event
     where event.host_id = ${personId} and event.status = 'published' and event.starts_at > ${listedAfter(now)}
@@ -44,5 +54,5 @@ export async function readHostedBy(
     rows.map(({ id }) => [me, id]),
   );
   const events = new Map(read.map(({ event }) => [event.id, event]));
-  return { host, events: rows.flatMap(({ id }) => events.get(id) ?? []), next };
+  return { ...host, bio: reached && reached.words.bio, events: rows.flatMap(({ id }) => events.get(id) ?? []), next };
 }

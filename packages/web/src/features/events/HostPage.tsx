@@ -47,7 +47,10 @@ export default function HostPage() {
     ({ id }) => id,
   );
   const many = `${events.length}${found.hasNextPage ? ' or more' : ''} upcoming ${events.length === 1 ? 'event' : 'events'}`;
-  const isLinked = personId !== me.id && backend.can.openProfiles;
+  const isMe = personId === me.id;
+  const { bio, ended } = found.data.pages[0]!;
+  const about = isMe ? me.words.bio : bio;
+  const isLinked = !isMe && bio !== null && backend.can.openProfiles;
   const face = <Avatar src={host.profilePicture} name={host.name} size={88} isInView />;
   const hero = (heading: ReactNode) => (
     <div className={`${styles.host} ${toneOf(personId)}`}>
@@ -58,12 +61,20 @@ export default function HostPage() {
       ) : (
         face
       )}
-      {heading}
-      {isLinked && (
-        <ButtonLink small look="quiet" to={`/people/${personId}`}>
-          See profile
-        </ButtonLink>
-      )}
+      <div>
+        {heading}
+        {ended > 0 && (
+          <p className={styles.ended}>
+            {ended} past {ended === 1 ? 'event' : 'events'}
+          </p>
+        )}
+        {about && <p className={styles.bio}>{about}</p>}
+        {isLinked && (
+          <ButtonLink small look="quiet" to={`/people/${personId}`}>
+            See profile
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
   return (
