@@ -26,8 +26,8 @@ export default function HostPage() {
   const { personId = '' } = useParams();
   const me = useMe();
   const found = useInfiniteQuery(queries.hostedBy(personId));
-  const host = found.data?.pages[0]?.host;
-  if (!host || (found.isError && refusalCode(found.error) !== null))
+  const first = found.data?.pages[0];
+  if (!first || (found.isError && refusalCode(found.error) !== null))
     return (
       <Screen title="Host" back="/events">
         {found.isPending ? (
@@ -48,7 +48,7 @@ export default function HostPage() {
   );
   const many = `${events.length}${found.hasNextPage ? ' or more' : ''} upcoming ${events.length === 1 ? 'event' : 'events'}`;
   const isMe = personId === me.id;
-  const { bio, ended } = found.data.pages[0]!;
+  const { host, bio, ended } = first;
   const about = isMe ? me.words.bio : bio;
   const isLinked = !isMe && bio !== null && backend.can.openProfiles;
   const face = <Avatar src={host.profilePicture} name={host.name} size={88} isInView />;
