@@ -30,11 +30,11 @@ export const byData = [
 
 // By screen: a screen holds buttons of what comes later by data. A person's page has those for meeting and reporting.
 export const byScreen = [
-  'notifications',
   'trusted-contact',
   'shared-plans',
   'safety',
   'meets',
+  'notifications',
   'people',
   'verification',
   'event-feedback',

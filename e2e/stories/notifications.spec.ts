@@ -44,8 +44,11 @@ test('Asha asks and Bilal’s bell shows 1; she withdraws, and it is gone', asyn
   await bilal.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(other).not.toHaveAccessibleName(/^New: /);
   await expect(bilal.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
-  await other.click();
-  await bilal.getByRole('button', { name: 'Decline' }).click();
+  // Answered without opening anything.
+  const answer = bilal.getByRole('group', { name: 'Request from Chitra Iyer' });
+  await expect(answer.getByRole('button')).toHaveText(['Accept', 'Decline', 'Can’t today. Tomorrow?']);
+  await answer.getByRole('button', { name: 'Decline' }).click();
+  await expect(answer).toHaveCount(0);
   await goTo(bilal, 'Home');
   await named(bilal, 'Notifications');
   await bell(bilal).click();

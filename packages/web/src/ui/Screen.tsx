@@ -30,6 +30,7 @@ export function Screen({
   actions,
   news = 0,
   hero,
+  narrow = false,
   children,
 }: {
   title: string;
@@ -40,6 +41,8 @@ export function Screen({
   news?: number;
   /** Shows the heading in a large header of its own, below the buttons. */
   hero?(heading: ReactNode): ReactNode;
+  /** Rows and forms are not as wide as a wide screen. */
+  narrow?: boolean;
   children: ReactNode;
 }) {
   const longest = Math.max(...title.split(/\s/).map((word) => word.length));
@@ -81,7 +84,7 @@ export function Screen({
   return (
     <div
       ref={screen}
-      className={styles.screen}
+      className={narrow ? styles.narrow : styles.screen}
       onScroll={(event) => !isCovered && scrolled.set(key, event.currentTarget.scrollTop)}
     >
       <header className={styles.head}>

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '@nukkad/core/features/notifications/contract.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { notificationSeen, notificationsIn, refetchNotifications, unseenIn } from '../../data/cache/notifications.ts';
 import { notifyFailure, wordsFor } from '../../data/failure.ts';
@@ -9,28 +10,34 @@ import { useIsWide } from '../../device/useIsWide.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { IconLink } from '../../ui/IconLink.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NotificationsSkeleton } from '../../ui/ScreenSkeletons.tsx';
+import { AnswerButtons } from '../meets/AnswerButtons.tsx';
+import { useMeetActions } from '../meets/useMeetActions.ts';
 import { byDay } from './by-day.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './Notifications.module.css';
 
 export default function Notifications() {
   const query = useInfiniteQuery(queries.notifications());
+  // Its buttons would move what is below them.
+  const meets = useQuery(queries.meets());
   const isWide = useIsWide();
   const list = notificationsIn(query.data);
   const unseen = unseenIn(query.data);
   return (
     <Screen
       title="Notifications"
+      narrow
       // On a wide screen the navigation leads here.
       {...(!isWide && { back: '/home' })}
       news={unseen}
       actions={<IconLink raised to="/settings/notification" icon="settings" label="Notification settings" />}
     >
-      {query.isPending ? (
+      {query.isPending || meets.isLoading ? (
         <NotificationsSkeleton />
       ) : query.isLoadingError ? (
         <LoadError query={query} />
@@ -50,6 +57,9 @@ export default function Notifications() {
         <>
           <Days list={list} unseen={unseen} />
           <ShowMore pages={query} problem={wordsFor(query.error)} />
+          {!query.hasNextPage && (
+            <ListEnd drawing="no-news">That’s everything. Notifications are kept for 30 days.</ListEnd>
+          )}
         </>
       )}
     </Screen>
@@ -68,11 +78,25 @@ function Days({ list, unseen }: { list: ReturnType<typeof notificationsIn>; unse
         {notifications.map((notification) => (
           <li key={notification.id}>
             <NotificationRow notification={notification} now={now} />
+            {notification.kind === 'request' && notification.person && <Answer to={notification.person} now={now} />}
           </li>
         ))}
       </ul>
     </section>
   ));
+}
+
+/** The buttons of a request that is still open. */
+function Answer({ to: { id, name }, now }: { to: NonNullable<Notification['person']>; now: number }) {
+  const { data: meets } = useQuery(queries.meets());
+  const actions = useMeetActions(name);
+  const request = meets?.requests.find(({ request: it }) => it.fromUserId === id)?.request;
+  if (!request || new Date(request.expiresAt).getTime() <= now) return null;
+  return (
+    <div className={styles.answer} role="group" aria-label={`Request from ${name}`}>
+      <AnswerButtons request={request} actions={actions} />
+    </div>
+  );
 }
 
 function MarkAll() {
