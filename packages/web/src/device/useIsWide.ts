@@ -7,7 +7,7 @@ const wide = window.matchMedia('(min-width: 900px)');
 /** From here on there is room for cards in columns. */
 const roomy = window.matchMedia('(min-width: 600px)');
 
-function useFits(query: MediaQueryList): boolean {
+export function useFits(query: MediaQueryList): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       query.addEventListener('change', listener);

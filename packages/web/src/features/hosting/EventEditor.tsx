@@ -8,7 +8,9 @@ import { useNavigate } from 'react-router';
 import { celebrate } from '../../data/shown-moment.ts';
 import { api } from '../../data/api.ts';
 import { queries } from '../../data/queries.ts';
+import { useHasSide } from '../../device/useHasSide.ts';
 import { useNow } from '../../device/server-time.ts';
+import { Beside } from '../../ui/Beside.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { notifyFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +25,7 @@ import { EventActions } from './EventActions.tsx';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 import { PlaceFields } from './PlaceFields.tsx';
-import { DraftPreviewSheet } from './DraftPreviewSheet.tsx';
+import { DraftPreview, DraftPreviewSheet } from './DraftPreviewSheet.tsx';
 import { TicketFields } from './TicketFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { saveWords, useAutosave } from './useAutosave.ts';
@@ -38,6 +40,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
   const { save, publish } = useSubmit(id, autosave);
   const [attempts, setAttempts] = useState(0);
   const [previewing, setPreviewing] = useSheet('preview');
+  const hasSide = useHasSide();
   const now = useNow();
   const fields = useRef<HTMLDivElement>(null);
   const isDraft = !latest || latest.status === 'draft';
@@ -67,44 +70,55 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
         </p>
       }
       actions={
-        <Button small onClick={() => setPreviewing(true)}>
-          Preview
-        </Button>
+        !hasSide && (
+          <Button small onClick={() => setPreviewing(true)}>
+            Preview
+          </Button>
+        )
       }
     >
-      {latest && mayManage(latest.role, 'become host') && (
-        <Suspense>
-          <HandOverOffer id={id} />
-        </Suspense>
-      )}
-      {theirs && <Conflict autosave={autosave} theirName={theirs.name === form.name ? null : theirs.name} />}
-      <div ref={fields} className={styles.fields}>
-        <AboutFields id={id} {...fieldProps} />
-        <TimeFields {...fieldProps} />
-        <PlaceFields {...fieldProps} />
-        <TicketFields {...fieldProps} />
-      </div>
-      {isDraft ? (
-        <>
-          <HostIsPublic />
-          <Button look="main" wide busy={publish.isPending} onClick={() => submit(publish)}>
-            Publish
-          </Button>
-        </>
-      ) : (
-        <>
-          <Button look="main" wide busy={save.isPending} disabled={state === 'saved'} onClick={() => submit(save)}>
-            Save changes
-          </Button>
-          <Note>Attendees are notified when the name, time or place changes.</Note>
-        </>
-      )}
-      {latest && mayManage(latest.role, 'change team') && (
-        <Suspense>
-          <Team id={id} />
-        </Suspense>
-      )}
-      {latest && <EventActions event={latest} autosave={autosave} />}
+      <Beside
+        label="Preview"
+        side={
+          <Section title="Preview">
+            <DraftPreview id={id} form={form} />
+          </Section>
+        }
+      >
+        {latest && mayManage(latest.role, 'become host') && (
+          <Suspense>
+            <HandOverOffer id={id} />
+          </Suspense>
+        )}
+        {theirs && <Conflict autosave={autosave} theirName={theirs.name === form.name ? null : theirs.name} />}
+        <div ref={fields} className={styles.fields}>
+          <AboutFields id={id} {...fieldProps} />
+          <TimeFields {...fieldProps} />
+          <PlaceFields {...fieldProps} />
+          <TicketFields {...fieldProps} />
+        </div>
+        {isDraft ? (
+          <>
+            <HostIsPublic />
+            <Button look="main" wide busy={publish.isPending} onClick={() => submit(publish)}>
+              Publish
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button look="main" wide busy={save.isPending} disabled={state === 'saved'} onClick={() => submit(save)}>
+              Save changes
+            </Button>
+            <Note>Attendees are notified when the name, time or place changes.</Note>
+          </>
+        )}
+        {latest && mayManage(latest.role, 'change team') && (
+          <Suspense>
+            <Team id={id} />
+          </Suspense>
+        )}
+        {latest && <EventActions event={latest} autosave={autosave} />}
+      </Beside>
       {previewing && <DraftPreviewSheet id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>
   );

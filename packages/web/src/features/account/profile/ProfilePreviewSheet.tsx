@@ -15,16 +15,13 @@ import type { ProfileAnswers } from './ProfileForm.tsx';
 /** km; only an example. */
 const exampleDistance = 1;
 
-/** Their page as others see it, with what is being typed. */
-export default function ProfilePreviewSheet({
-  draft: { avatar, ...draft },
-  words,
-  close,
-}: {
+interface PreviewProps {
   draft: ProfileAnswers;
   words: OptionalProfile;
-  close(): void;
-}) {
+}
+
+/** Their page as others see it, with what is being typed. */
+export function ProfilePreview({ draft: { avatar, ...draft }, words }: PreviewProps) {
   const me = useMe();
   const activity = useQuery(queries.activity());
   const [isConnected, setConnected] = useState(false);
@@ -41,7 +38,7 @@ export default function ProfilePreviewSheet({
     trust: activity.data?.trust ?? { met: 0, attended: 0, vouches: null },
   };
   return (
-    <Sheet title="How others see you" close={close}>
+    <>
       <Chips>
         <Chip on={!isConnected} toggle={() => setConnected(false)}>
           Someone nearby
@@ -60,6 +57,14 @@ export default function ProfilePreviewSheet({
           ? 'People you’re connected with see your profile even when you’re not nearby.'
           : 'The distance is an example. No one sees where you are more precisely than your area.'}
       </Note>
+    </>
+  );
+}
+
+export default function ProfilePreviewSheet({ close, ...props }: PreviewProps & { close(): void }) {
+  return (
+    <Sheet title="How others see you" close={close}>
+      <ProfilePreview {...props} />
     </Sheet>
   );
 }
