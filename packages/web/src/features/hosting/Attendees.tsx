@@ -70,28 +70,34 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
   const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: notifyFailure });
   return (
     <Screen title="Attendees" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
-      <div className={styles.numbers}>
-        <p>{numbersWords(event)}</p>
-        <ProgressBar done={event.numbers.sold} of={event.capacity} />
+      <div className={styles.columns}>
+        <div className={styles.summary}>
+          <div className={styles.numbers}>
+            <p>{numbersWords(event)}</p>
+            <ProgressBar done={event.numbers.sold} of={event.capacity} />
+          </div>
+          <div className={styles.ways}>
+            <Button look="main" icon="mail" onClick={() => setAnnouncing(true)}>
+              Announce
+            </Button>
+            {attendees.length > 0 && (
+              <Button icon="copy" busy={save.isPending} onClick={() => save.mutate()}>
+                Save as CSV
+              </Button>
+            )}
+          </div>
+          {event.isPrivate && unapproved > 0 && <ApproveAll eventId={event.id} unapproved={unapproved} />}
+        </div>
+        <div className={styles.list}>
+          {attendees.length + guests === 0 ? (
+            <EmptyState drawing="no-events" title="No attendees yet">
+              People appear here as soon as they book.
+            </EmptyState>
+          ) : (
+            <AttendeeList event={event} first={first} />
+          )}
+        </div>
       </div>
-      <div className={styles.ways}>
-        <Button look="main" icon="mail" onClick={() => setAnnouncing(true)}>
-          Announce
-        </Button>
-        {attendees.length > 0 && (
-          <Button icon="copy" busy={save.isPending} onClick={() => save.mutate()}>
-            Save as CSV
-          </Button>
-        )}
-      </div>
-      {event.isPrivate && unapproved > 0 && <ApproveAll eventId={event.id} unapproved={unapproved} />}
-      {attendees.length + guests === 0 ? (
-        <EmptyState drawing="no-events" title="No attendees yet">
-          People appear here as soon as they book.
-        </EmptyState>
-      ) : (
-        <AttendeeList event={event} first={first} />
-      )}
       {announcing && <AnnouncementSheet event={event} close={() => setAnnouncing(null)} />}
     </Screen>
   );

@@ -67,7 +67,7 @@ export default function Hosting() {
           some.length > 0 && (
             <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
               <h2 id={`group-${name}`}>{name}</h2>
-              <ul>
+              <ul className={styles.list}>
                 {withoutRepeats(some).map((it) => (
                   <li key={it.id}>
                     <HostedCard event={it} />
