@@ -54,20 +54,22 @@ export function CheckInPanel({
     decide({ by: 'token', token, isGenuine: await isGenuine(token, list.publicKey) });
   return (
     <>
-      <div className={styles.state}>
-        <p className={styles.count}>
-          {sum.entered} of {sum.tickets} <span>checked in</span>
-        </p>
-        <SyncState isOnline={isOnline} unsent={unsent} />
-        <ProgressBar done={sum.entered} of={sum.tickets} />
-      </div>
-      <div className={hasCamera ? styles.columns : styles.column}>
-        <Reader
-          hasCamera={hasCamera}
-          isPaused={verdict !== null || outsideHours !== null}
-          found={(text) => void read(text)}
-          last={last}
-        />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <div className={styles.state}>
+            <p className={styles.count}>
+              {sum.entered} of {sum.tickets} <span>checked in</span>
+            </p>
+            <SyncState isOnline={isOnline} unsent={unsent} />
+            <ProgressBar done={sum.entered} of={sum.tickets} />
+          </div>
+          <Reader
+            hasCamera={hasCamera}
+            isPaused={verdict !== null || outsideHours !== null}
+            found={(text) => void read(text)}
+            last={last}
+          />
+        </div>
         <div className={styles.column}>
           <CheckInProblems
             twice={count.data?.twice ?? []}
