@@ -6,6 +6,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { backend } from '#backend';
 import { LoadError } from '../../data/LoadError.tsx';
 import { useNow } from '../../device/server-time.ts';
+import { useIsWide } from '../../device/useIsWide.ts';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -71,6 +72,7 @@ function useSwipe(turn: (step: 1 | -1) => void) {
 function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Ticket[] }) {
   const { id, event, price, orderId, isReceived, from } = ticket;
   useAwake();
+  const isWide = useIsWide();
   const navigate = useNavigate();
   const at = ofOrder.findIndex((it) => it.id === id);
   const turn = (step: number) => {
@@ -78,6 +80,22 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
     // Replaces this ticket in the history, so that the back button leads to the list.
     if (next) void navigate(`/tickets/${next.id}`, { replace: true });
   };
+  const more = (
+    <div className={styles.more}>
+      <Transfer ticket={ticket} styles={styles} />
+      <div className={styles.foot}>
+        <span>
+          {isReceived ? (from ? `From ${from}` : 'Transferred to you') : price === 0 ? 'Free' : `Paid ${rupees(price)}`}
+        </span>
+        <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
+          Receipt
+        </ButtonLink>
+        <ButtonLink small look="quiet" to={`/events/${event.id}`}>
+          Event
+        </ButtonLink>
+      </div>
+    </div>
+  );
   return (
     <article className={styles.pass} aria-label={event.name} {...useSwipe(turn)}>
       <div className={styles.kept}>
@@ -94,29 +112,13 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
           </p>
           <UnreadAnnouncements event={event} />
         </div>
+        {isWide && more}
       </div>
       <div className={styles.stub}>
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
         <TicketName ticket={ticket} isOneOfMany={ofOrder.length > 1} />
         <TicketCode ticket={ticket} ofOrder={ofOrder} />
-        <Transfer ticket={ticket} styles={styles} />
-        <div className={styles.foot}>
-          <span>
-            {isReceived
-              ? from
-                ? `From ${from}`
-                : 'Transferred to you'
-              : price === 0
-                ? 'Free'
-                : `Paid ${rupees(price)}`}
-          </span>
-          <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
-            Receipt
-          </ButtonLink>
-          <ButtonLink small look="quiet" to={`/events/${event.id}`}>
-            Event
-          </ButtonLink>
-        </div>
+        {!isWide && more}
       </div>
     </article>
   );
