@@ -59,18 +59,41 @@ function useMainPerson(people: readonly NearbyPerson[]): string | null {
   return people.find(isNext)?.id ?? null;
 }
 
-export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+interface NearbyProps {
+  filter: HomeFilter;
+  change(filter: HomeFilter): void;
+}
+
+/** Waits for the requests, which come first: later they would move what is about to be pressed. */
+export function PeopleNearby(props: NearbyProps) {
+  const { isLoading } = useQuery(queries.meets());
+  return isLoading ? <CardSkeletons many={6} /> : <People {...props} />;
+}
+
+/** Whether someone had asked to meet when the list was opened. */
+function useHasAsked() {
+  const me = useMe();
+  const { data } = useQuery(queries.meets());
+  const [asked] = useState(
+    () => new Set(data?.requests.flatMap(({ request }) => (request.toUserId === me.id ? request.fromUserId : []))),
+  );
+  return ({ id }: NearbyPerson) => asked.has(id);
+}
+
+function People({ filter, change }: NearbyProps) {
+  const hasAsked = useHasAsked();
   const { nearby, refresh } = useNearby(filter);
   const { asOf, age } = useAge(nearby);
   const tickMs = useTickMs();
   const isAway = useAway();
   const [list, setList] = useState<HTMLElement | null>(null);
   const pull = usePullToRefresh(list, refresh);
-  const people = itemsOf(
+  const found = itemsOf(
     nearby.data,
     (page) => page.people,
     ({ id }) => id,
   );
+  const people = found.toSorted((one, other) => Number(hasAsked(other)) - Number(hasAsked(one)));
   const main = useMainPerson(people);
 
   if (nearby.isPending) return <CardSkeletons many={6} />;
