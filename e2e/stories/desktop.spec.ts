@@ -151,6 +151,26 @@ test('Settings have two panes and at most 1,200 px, a sheet is a dialog, and bel
   expect((await main.boundingBox())?.width).toBe(768);
 });
 
+test('a menu opens next to its button on a wide screen, and as a sheet on a phone', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.setViewportSize(wide);
+  await page.goto('/people/5');
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  const menu = page.getByRole('dialog', { name: 'Dev' });
+  const [button, box] = [(await more.boundingBox())!, (await menu.boundingBox())!];
+  expect(box.y - button.y - button.height).toBeCloseTo(8);
+  expect(box.x + box.width).toBeCloseTo(button.x + button.width);
+  await expectAccessible(page, 'menu');
+  await page.keyboard.press('Escape');
+  await sheetClosed(page);
+  await expect(more).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await more.click();
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(390);
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeVisible();
+});
+
 test('keys move through a list, search, go back and explain themselves, until they are switched off', async ({
   signInAs,
 }) => {

@@ -1,14 +1,29 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import styles from './Sheet.module.css';
 
 /** The browser's dialog keeps the focus inside, closes on Escape and returns the focus. Opened with `useSheet`. */
-export function Sheet({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
+export function Sheet({
+  title,
+  close,
+  place,
+  children,
+}: {
+  title: string;
+  close(): void;
+  /** Called before it opens. */
+  place?: (dialog: HTMLDialogElement) => void;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const open = useEffectEvent((it: HTMLDialogElement) => {
+    place?.(it);
+    it.showModal();
+  });
   useEffect(() => {
     const it = dialog.current;
-    it?.showModal();
+    if (it) open(it);
     // Only closing returns the focus; removing the element does not.
     return () => it?.close();
   }, []);

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { MenuRow } from './MenuRow.tsx';
 import styles from './MessageMenu.module.css';
@@ -29,7 +29,7 @@ export default function ConversationMenu({
   });
 
   return (
-    <Sheet title={person.name} close={close}>
+    <Menu title={person.name} close={close}>
       <ul className={styles.rows}>
         <MenuRow
           icon={muted ? 'bell' : 'mute'}
@@ -56,6 +56,6 @@ export default function ConversationMenu({
           close={close}
         />
       </ul>
-    </Sheet>
+    </Menu>
   );
 }

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -172,12 +172,12 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
       </ul>
       <ShowMore pages={pages} problem={wordsFor(pages.error)} />
       {about && (
-        <Sheet title={about.name} close={() => setAboutId(null)}>
+        <Menu title={about.name} close={() => setAboutId(null)}>
           <SafetyButtons
             person={{ id: about.id, name: about.name.split(' ')[0] ?? about.name }}
             gone={() => setAboutId(null)}
           />
-        </Sheet>
+        </Menu>
       )}
     </>
   );

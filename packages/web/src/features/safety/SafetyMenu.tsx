@@ -1,6 +1,6 @@
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import styles from './Safety.module.css';
 import type { SafetyStep } from './SafetySheets.tsx';
@@ -25,7 +25,7 @@ export function SafetyMenu({
     <>
       <IconButton icon="more" label="More" onClick={() => setOpen(true)} />
       {open && (
-        <Sheet title={name} close={() => setOpen(null)}>
+        <Menu title={name} close={() => setOpen(null)}>
           <ul className={styles.menu}>
             <li>
               <button type="button" className={styles.row} onClick={() => choosing({ type: 'person', id })}>
@@ -48,7 +48,7 @@ export function SafetyMenu({
               </button>
             </li>
           </ul>
-        </Sheet>
+        </Menu>
       )}
     </>
   );
