@@ -19,6 +19,7 @@ import { notifyFailure } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../ui/Field.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { InterestChips } from '../../people/InterestChips.tsx';
 import { AvatarField } from './AvatarField.tsx';
@@ -164,6 +165,9 @@ function missingOf(draft: ProfileDraft, ageCheck: AgeCheck | undefined): readonl
   return all.filter((it) => it !== false);
 }
 
+/** Name, gender, city and interests, and the age or the date of birth. */
+const asked = 5;
+
 function SaveBar({
   missing,
   ...button
@@ -177,9 +181,10 @@ function SaveBar({
   return (
     <div className={styles.end} data-bar>
       {button.disabled && (
-        <p id={id} className={styles.missing}>
-          Still needed: {missing.join(', ')}
-        </p>
+        <div className={styles.missing}>
+          <ProgressBar done={asked - missing.length} of={asked} />
+          <p id={id}>Still needed: {missing.join(', ')}</p>
+        </div>
       )}
       <Button look="main" wide type="submit" aria-describedby={button.disabled ? id : undefined} {...button} />
     </div>
