@@ -62,9 +62,9 @@ function Case({ id }: { id: string }) {
       {view.wouldNotMeet && <Note>{wouldNotMeetWords(view.wouldNotMeet)}</Note>}
       <CaseReports reported={view.reported} />
       <ShowMore pages={query} problem={wordsFor(query.error)} />
-      {view.steps.length > 0 && <Steps steps={view.steps} choose={setStep} />}
       <DecisionList decisions={view.decisions} />
       {view.before.length > 0 && <Before before={view.before} />}
+      {view.steps.length > 0 && <Steps steps={view.steps} choose={setStep} />}
       {step && <DecisionSheet view={view} step={step} done={changed} close={() => setStep(null)} />}
     </>
   );
@@ -108,7 +108,7 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
 
 function Steps({ steps, choose }: { steps: readonly CaseStep[]; choose(step: CaseStep): void }) {
   return (
-    <div className={styles.steps} role="group" aria-label="Decide">
+    <div className={styles.steps} role="group" aria-label="Decide" data-bar>
       {steps.map((step) => (
         <Button key={step} small look={isHarsh(step) ? 'danger' : 'plain'} onClick={() => choose(step)}>
           {stepWords[step].name}

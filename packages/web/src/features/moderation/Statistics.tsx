@@ -82,12 +82,32 @@ function Row({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
+const summed = [
+  ['Reports', ({ reports }: Week) => reports],
+  ['Decided', ({ decided }: Week) => decided],
+  ['Action taken', ({ acted }: Week) => acted],
+  ['Late', ({ late }: Week) => late],
+] as const;
+
+/** All weeks of the table together. */
+const Sums = ({ weeks }: { weeks: readonly Week[] }) => (
+  <dl className={styles.sums} aria-label="All weeks">
+    {summed.map(([name, of]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{weeks.reduce((sum, week) => sum + of(week), 0)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 function Weeks() {
   const query = useQuery(caseQueries.statistics());
   if (query.isLoadingError) return <LoadError query={query} />;
   if (!query.data) return <Skeleton many={1} height={320} />;
   return (
     <div className={styles.weeks}>
+      <Sums weeks={query.data} />
       <table className={styles.table}>
         <thead>
           <tr>
