@@ -47,6 +47,10 @@ function lights(): string {
   return `<path d="M-10 52 Q215 108 440 52" fill="none" stroke="#5a2a4a" stroke-width="1.800"/>${bulbs.join('')}`;
 }
 
+/** The same corner after dark: the sun is a moon, and the windows are lit. */
+const afterDark =
+  '<style>@media (prefers-color-scheme:dark){[stop-color="#ef7b6c"]{stop-color:#17163f}[stop-color="#f9a860"]{stop-color:#3a2a68}[stop-color="#ffdf94"]{stop-color:#94507c}[fill="#fff0bd"]{fill:#fff6da}[fill="#fff0bd"][fill-opacity]{fill-opacity:.16}[fill="#fff"]{fill-opacity:.1}[fill="#b8526a"]{fill:#4b2d62}[fill="#9c3f62"]{fill:#3a2352}[fill="#ffd27a"]{fill-opacity:.95}[fill="#7b3a55"]{fill:#38203f}[fill="#d98a5c"]{fill:#6a4470}[fill="#5e2a48"]{fill:#291634}[fill="#3f7d58"]{fill:#23513f}[fill="#5a9d6a"]{fill:#2f6a54}}</style>';
+
 /** The street corner at golden hour: a chai stall, a neem tree, the city behind, and two people who meet. 430 × 400. */
 function welcome(): string {
   const windows = (x: number, y: number, columns: number, rows: number) =>
@@ -59,7 +63,7 @@ function welcome(): string {
     { length: 6 },
     (_, at) => `<path d="M${18 + at * 22} 196h22l-2 26a9 9 0 0 1-18 0z" fill="${at % 2 ? '#fff4e0' : '#c2255c'}"/>`,
   ).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 400" width="430" height="400">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 400" width="430" height="400">${afterDark}
 <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ef7b6c"/><stop offset=".5" stop-color="#f9a860"/><stop offset="1" stop-color="#ffdf94"/></linearGradient></defs>
 <rect width="430" height="400" fill="url(#sky)"/>
 <circle cx="262" cy="196" r="74" fill="#fff0bd" fill-opacity=".45"/><circle cx="262" cy="196" r="54" fill="#fff0bd"/>
