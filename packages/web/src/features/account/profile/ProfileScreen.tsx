@@ -43,54 +43,58 @@ export default function ProfileScreen() {
         </ButtonLink>
       }
     >
-      <section className={styles.who} aria-label="Details">
-        <PersonHero person={me} heading={<h2>{me.name}</h2>}>
-          <p>
-            {me.words.pronouns && `${me.words.pronouns} · `}
-            {me.age} · {me.gender} · {me.city}
-          </p>
-          <AvailabilityLine availability={me.availability} />
-        </PersonHero>
-        <OptionalProfileDetails words={me.words} />
-        <ul aria-label="Interests">
-          {me.interests.map((it) => (
-            <li key={it}>
-              <Tag>{it}</Tag>
-            </li>
-          ))}
-        </ul>
-        {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}
-        <MissingWords words={me.words} />
-      </section>
-      <section className={styles.activity} aria-labelledby="activity">
-        <h2 id="activity">Activity</h2>
-        <dl className={styles.numbers}>
-          {numbers.map(([label, value]) => (
-            <div key={label}>
-              <dd>{value ?? '–'}</dd>
-              <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
-            </div>
-          ))}
-        </dl>
-        {activity.data && <TrustSigns signs={activity.data.trust} />}
-      </section>
-      <ul className={styles.links}>
-        {backend.can.openSettings && me.verifiedBy === null && (
-          <LinkRow icon="shield" to="/settings/badge">
-            Get a verified badge
-          </LinkRow>
-        )}
-        <LinkRow icon="ticket" to="/tickets">
-          My tickets
-        </LinkRow>
-        {backend.can.hostEvents && (
-          <LinkRow icon="calendar" to="/hosting">
-            Events I host
-          </LinkRow>
-        )}
-        {me.isPremium && backend.can.renewPremium && <PremiumRow />}
-      </ul>
-      {!me.isPremium && <PremiumOffer />}
+      <div className={styles.columns}>
+        <section className={styles.who} aria-label="Details">
+          <PersonHero person={me} heading={<h2>{me.name}</h2>}>
+            <p>
+              {me.words.pronouns && `${me.words.pronouns} · `}
+              {me.age} · {me.gender} · {me.city}
+            </p>
+            <AvailabilityLine availability={me.availability} />
+          </PersonHero>
+          <OptionalProfileDetails words={me.words} />
+          <ul aria-label="Interests">
+            {me.interests.map((it) => (
+              <li key={it}>
+                <Tag>{it}</Tag>
+              </li>
+            ))}
+          </ul>
+          {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}
+          <MissingWords words={me.words} />
+        </section>
+        <div className={styles.rest}>
+          <section className={styles.activity} aria-labelledby="activity">
+            <h2 id="activity">Activity</h2>
+            <dl className={styles.numbers}>
+              {numbers.map(([label, value]) => (
+                <div key={label}>
+                  <dd>{value ?? '–'}</dd>
+                  <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
+                </div>
+              ))}
+            </dl>
+            {activity.data && <TrustSigns signs={activity.data.trust} />}
+          </section>
+          <ul className={styles.links}>
+            {backend.can.openSettings && me.verifiedBy === null && (
+              <LinkRow icon="shield" to="/settings/badge">
+                Get a verified badge
+              </LinkRow>
+            )}
+            <LinkRow icon="ticket" to="/tickets">
+              My tickets
+            </LinkRow>
+            {backend.can.hostEvents && (
+              <LinkRow icon="calendar" to="/hosting">
+                Events I host
+              </LinkRow>
+            )}
+            {me.isPremium && backend.can.renewPremium && <PremiumRow />}
+          </ul>
+          {!me.isPremium && <PremiumOffer />}
+        </div>
+      </div>
     </Screen>
   );
 }
