@@ -39,7 +39,7 @@ export default function ShareTarget() {
   }, []);
   if (!backend.can.install) return <Navigate to="/" replace />;
   return (
-    <Screen title="Send to…" back="/chat">
+    <Screen title="Send to…" back="/chat" narrow>
       {received === undefined ? (
         <Skeleton many={3} height={56} />
       ) : received === null ? (

@@ -29,7 +29,7 @@ export default function Payment() {
       celebrate({ kind: 'going', eventId, orderId }, 'Ticket booked');
   }, [eventId, orderId, status]);
   return (
-    <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
+    <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back} narrow>
       {order.isPending ? (
         <PaymentSkeleton />
       ) : order.isLoadingError ? (

@@ -32,7 +32,7 @@ export default function PremiumScreen() {
   const setApproving = (on: boolean) => setParams(on ? { approve: '' } : {}, { replace: true });
   useEffect(() => endToast(premiumWords), []);
   return (
-    <Screen title="Premium" back="/profile">
+    <Screen title="Premium" back="/profile" narrow>
       {premium.isPending ? (
         <PremiumSkeleton />
       ) : premium.isLoadingError ? (

@@ -34,7 +34,7 @@ const about =
 export default function Feeds() {
   const feeds = useQuery(queries.feeds());
   return (
-    <Screen title="Imported calendars" back="/settings/calendar">
+    <Screen title="Imported calendars" back="/settings/calendar" narrow>
       {feeds.isPending ? (
         <FormSkeleton many={3} />
       ) : feeds.isLoadingError ? (
