@@ -184,6 +184,24 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await expect(bilal.getByText('Tomorrow · Carter Road promenade')).toBeVisible();
 });
 
+test('whoever asked Bilal to meet comes first once he opens the list again, and no card moves under his finger', async ({
+  signInAs,
+}) => {
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  const first = bilal.getByRole('list', { name: 'People nearby' }).getByRole('article').first();
+  await expect(first).toBeVisible();
+  const before = (await first.getAttribute('aria-label'))!;
+  const gauri = (await signInAs('Gauri Deshpande')).page;
+  await askToMeet(gauri, 'Bilal Shaikh');
+  await expect(
+    bilal.getByRole('article', { name: 'Gauri Deshpande' }).getByRole('button', { name: 'Accept' }),
+  ).toBeVisible();
+  expect(before).not.toBe('Gauri Deshpande');
+  await expect(first).toHaveAccessibleName(before);
+  await bilal.reload();
+  await expect(first).toHaveAccessibleName('Gauri Deshpande');
+});
+
 test('Asha blocks Chitra: neither is anywhere for the other, without a word; and back', async ({ signInAs }) => {
   const ashaPerson = await signInAs('Asha Kulkarni');
   const chitraPerson = await signInAs('Chitra Iyer');
