@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHasSide } from '../device/useHasSide.ts';
 import styles from './Beside.module.css';
 
-/** A form, and where there is room next to it, what comes of it. */
+/** The main part of a screen, and where there is room next to it, what belongs to it. */
 export function Beside({ label, side, children }: { label: string; side: ReactNode; children: ReactNode }) {
   const hasSide = useHasSide();
   return (

@@ -14,6 +14,8 @@ import { fullDate } from '../../../format/dates.ts';
 import { rupees } from '../../../format/money.ts';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { useMe } from '../../../data/session.tsx';
+import { useHasSide } from '../../../device/useHasSide.ts';
+import { Beside } from '../../../ui/Beside.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
@@ -28,12 +30,7 @@ import styles from './ProfileScreen.module.css';
 
 export default function ProfileScreen() {
   const me = useMe();
-  const activity = useQuery(queries.activity());
-  const numbers = [
-    ['Meetings', activity.data?.meetings],
-    ['Events', activity.data?.events],
-    ['Connections', activity.data?.connections],
-  ] as const;
+  const hasSide = useHasSide();
   return (
     <Screen
       title="Profile"
@@ -43,7 +40,7 @@ export default function ProfileScreen() {
         </ButtonLink>
       }
     >
-      <div className={styles.columns}>
+      <Beside label="Activity and more" side={<More />}>
         <section className={styles.who} aria-label="Details">
           <PersonHero person={me} heading={<h2>{me.name}</h2>}>
             <p>
@@ -63,39 +60,52 @@ export default function ProfileScreen() {
           {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}
           <MissingWords words={me.words} />
         </section>
-        <div className={styles.rest}>
-          <section className={styles.activity} aria-labelledby="activity">
-            <h2 id="activity">Activity</h2>
-            <dl className={styles.numbers}>
-              {numbers.map(([label, value]) => (
-                <div key={label}>
-                  <dd>{value ?? '–'}</dd>
-                  <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
-                </div>
-              ))}
-            </dl>
-            {activity.data && <TrustSigns signs={activity.data.trust} />}
-          </section>
-          <ul className={styles.links}>
-            {backend.can.openSettings && me.verifiedBy === null && (
-              <LinkRow icon="shield" to="/settings/badge">
-                Get a verified badge
-              </LinkRow>
-            )}
-            <LinkRow icon="ticket" to="/tickets">
-              My tickets
-            </LinkRow>
-            {backend.can.hostEvents && (
-              <LinkRow icon="calendar" to="/hosting">
-                Events I host
-              </LinkRow>
-            )}
-            {me.isPremium && backend.can.renewPremium && <PremiumRow />}
-          </ul>
-          {!me.isPremium && <PremiumOffer />}
-        </div>
-      </div>
+        {!hasSide && <More />}
+      </Beside>
     </Screen>
+  );
+}
+
+function More() {
+  const me = useMe();
+  const activity = useQuery(queries.activity());
+  const numbers = [
+    ['Meetings', activity.data?.meetings],
+    ['Events', activity.data?.events],
+    ['Connections', activity.data?.connections],
+  ] as const;
+  return (
+    <>
+      <section className={styles.activity} aria-labelledby="activity">
+        <h2 id="activity">Activity</h2>
+        <dl className={styles.numbers}>
+          {numbers.map(([label, value]) => (
+            <div key={label}>
+              <dd>{value ?? '–'}</dd>
+              <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
+            </div>
+          ))}
+        </dl>
+        {activity.data && <TrustSigns signs={activity.data.trust} />}
+      </section>
+      <ul className={styles.links}>
+        {backend.can.openSettings && me.verifiedBy === null && (
+          <LinkRow icon="shield" to="/settings/badge">
+            Get a verified badge
+          </LinkRow>
+        )}
+        <LinkRow icon="ticket" to="/tickets">
+          My tickets
+        </LinkRow>
+        {backend.can.hostEvents && (
+          <LinkRow icon="calendar" to="/hosting">
+            Events I host
+          </LinkRow>
+        )}
+        {me.isPremium && backend.can.renewPremium && <PremiumRow />}
+      </ul>
+      {!me.isPremium && <PremiumOffer />}
+    </>
   );
 }
 
