@@ -2,6 +2,7 @@ import { imageOf } from '@nukkad/core/features/events/event-image.ts';
 import { EventFacts } from '../events/EventFacts.tsx';
 import { EventPrice } from '../events/EventPrice.tsx';
 import { useMe } from '../../data/session.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
@@ -9,7 +10,7 @@ import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 
 /** The page of an event with what is being typed. */
-export function DraftPreview({ id, form }: { id: string; form: EventForm }) {
+function DraftPreview({ id, form }: { id: string; form: EventForm }) {
   const { name } = useMe();
   const { start, price, timeZone, isPrivate, location, description, capacity } = draftOf(form);
   const seatsLeft = Number.isNaN(capacity) ? null : capacity;
@@ -48,6 +49,12 @@ export function DraftPreview({ id, form }: { id: string; form: EventForm }) {
     </div>
   );
 }
+
+export const DraftPreviewCard = ({ id, form }: { id: string; form: EventForm }) => (
+  <Section title="Preview">
+    <DraftPreview id={id} form={form} />
+  </Section>
+);
 
 export const DraftPreviewSheet = ({ id, form, close }: { id: string; form: EventForm; close(): void }) => (
   <Sheet title="Preview" close={close}>

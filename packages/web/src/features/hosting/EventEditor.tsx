@@ -25,7 +25,7 @@ import { EventActions } from './EventActions.tsx';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 import { PlaceFields } from './PlaceFields.tsx';
-import { DraftPreview, DraftPreviewSheet } from './DraftPreviewSheet.tsx';
+import { DraftPreviewCard, DraftPreviewSheet } from './DraftPreviewSheet.tsx';
 import { TicketFields } from './TicketFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { saveWords, useAutosave } from './useAutosave.ts';
@@ -77,14 +77,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
         )
       }
     >
-      <Beside
-        label="Preview"
-        side={
-          <Section title="Preview">
-            <DraftPreview id={id} form={form} />
-          </Section>
-        }
-      >
+      <Beside label="Preview" side={<DraftPreviewCard id={id} form={form} />}>
         {latest && mayManage(latest.role, 'become host') && (
           <Suspense>
             <HandOverOffer id={id} />
@@ -105,12 +98,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
             </Button>
           </>
         ) : (
-          <>
-            <Button look="main" wide busy={save.isPending} disabled={state === 'saved'} onClick={() => submit(save)}>
-              Save changes
-            </Button>
-            <Note>Attendees are notified when the name, time or place changes.</Note>
-          </>
+          <SaveChanges busy={save.isPending} isSaved={state === 'saved'} save={() => submit(save)} />
         )}
         {latest && mayManage(latest.role, 'change team') && (
           <Suspense>
@@ -121,6 +109,17 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
       </Beside>
       {previewing && <DraftPreviewSheet id={id} form={form} close={() => setPreviewing(null)} />}
     </Screen>
+  );
+}
+
+function SaveChanges({ busy, isSaved, save }: { busy: boolean; isSaved: boolean; save(): void }) {
+  return (
+    <>
+      <Button look="main" wide busy={busy} disabled={isSaved} onClick={save}>
+        Save changes
+      </Button>
+      <Note>Attendees are notified when the name, time or place changes.</Note>
+    </>
   );
 }
 
