@@ -17,7 +17,7 @@ import { HostSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { toneOf } from '../people/PersonHero.tsx';
 import { EventRow } from './EventRow.tsx';
 import cardStyles from './Events.module.css';
-import styles from './HostPage.module.css';
+import styles from './HostScreen.module.css';
 
 const allEvents = <ButtonLink to="/events">See all events</ButtonLink>;
 
