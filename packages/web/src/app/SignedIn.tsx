@@ -16,10 +16,10 @@ const Home = lazyScreen(screens.home);
 const PersonScreen = lazyScreen(screens.person);
 const ChooseLocation = lazyScreen(screens.where);
 const Events = lazyScreen(screens.events);
-const HostPage = lazyScreen(screens.host);
+const HostScreen = lazyScreen(screens.host);
 const EventScreen = lazyScreen(screens.event);
 const Hosting = lazyScreen(screens.hosting);
-const HostEvent = lazyScreen(screens.hostEvent);
+const EditEvent = lazyScreen(screens.hostEvent);
 const Attendees = lazyScreen(screens.attendees);
 const Tickets = lazyScreen(screens.tickets);
 const TicketScreen = lazyScreen(screens.ticket);
@@ -32,7 +32,7 @@ const EditProfile = lazyScreen(screens.editProfile);
 const Settings = lazyScreen(screens.settings);
 const SettingsPage = lazyScreen(screens.settingsPage);
 const Feeds = lazyScreen(screens.feeds);
-const Payment = lazyScreen(screens.payment);
+const PaymentScreen = lazyScreen(screens.payment);
 const Premium = lazyScreen(screens.premium);
 const Orders = lazyScreen(screens.orders);
 const ShareTarget = lazyScreen(screens.shareTarget);
@@ -50,7 +50,7 @@ const openBeside = {
 /** Opened from an event, so the list next to it is not the way back. */
 const hostPage = (
   <NeedsBackContext value>
-    <HostPage />
+    <HostScreen />
   </NeedsBackContext>
 );
 
@@ -88,7 +88,7 @@ export default function SignedIn() {
           </Route>
           <Route path={paths.checkIn} element={<CheckIn />} />
           <Route path={paths.hosting} element={<Hosting />} />
-          <Route path={paths.hostEvent} element={<HostEvent />} />
+          <Route path={paths.hostEvent} element={<EditEvent />} />
           <Route path={paths.attendees} element={<Attendees />} />
           <Route path={paths.tickets} element={<Tickets />} />
           <Route path={paths.ticket} element={<TicketScreen />} />
@@ -104,7 +104,7 @@ export default function SignedIn() {
             <Route path={paths.settingsPage} element={<SettingsPage />} />
           </Route>
           <Route path={paths.feeds} element={<Feeds />} />
-          <Route path={paths.payment} element={<Payment />} />
+          <Route path={paths.payment} element={<PaymentScreen />} />
           <Route path={paths.orders} element={<Orders />} />
           <Route path={paths.shareTarget} element={<ShareTarget />} />
           <Route path={paths.premium} element={<Premium />} />

@@ -22,7 +22,7 @@ import styles from './HostScreen.module.css';
 const allEvents = <ButtonLink to="/events">See all events</ButtonLink>;
 
 /** The upcoming events of one host. */
-export default function HostPage() {
+export default function HostScreen() {
   const { personId = '' } = useParams();
   const me = useMe();
   const found = useInfiniteQuery(queries.hostedBy(personId));

@@ -12,12 +12,12 @@ import { FormSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { EventEditor } from './EventEditor.tsx';
 import { draftNameOf } from './useAutosave.ts';
 
-export default function HostEvent() {
+export default function EditEvent() {
   const { eventId = '' } = useParams();
-  return <HostEventScreen key={eventId} id={eventId} />;
+  return <EventToEdit key={eventId} id={eventId} />;
 }
 
-function HostEventScreen({ id }: { id: string }) {
+function EventToEdit({ id }: { id: string }) {
   const me = useMe();
   const { state } = useLocation() as { state: { isNew?: boolean } | null };
   // A new event is not on the server until its first save, which removes this flag from the history.

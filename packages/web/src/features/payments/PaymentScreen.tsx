@@ -19,7 +19,7 @@ function backOf(order: Order | undefined): string {
   return order?.purpose === 'premium' ? '/profile' : '/events';
 }
 
-export default function Payment() {
+export default function PaymentScreen() {
   const { orderId = '' } = useParams();
   const order = useQuery(queries.order(orderId));
   const back = backOf(order.data);
