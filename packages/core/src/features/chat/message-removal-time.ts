@@ -1,2 +1,1 @@
-/** How long after sending a message it can be deleted for everyone. */
 export const removableMinutes = 15;

@@ -5,8 +5,7 @@ export interface Point {
   longitude: number;
 }
 
-/** What a host fills in. Types lead from a new field to its other places, but not to its column in `save-event.ts` and
- * `copy-event.ts`. */
+/** What a host fills in. No type asks for a new field’s column in `save-event.ts` and `copy-event.ts`. */
 export interface EventDraft {
   name: string;
   category: Category;

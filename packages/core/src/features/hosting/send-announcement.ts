@@ -98,8 +98,7 @@ async function keptAnnouncement({ db, me }: Pick<Reader, 'db' | 'me'>, id: strin
   return row ? announcementFrom(row) : null;
 }
 
-/** Safe to repeat with the same id. Refuses with `EVENT_CLOSED` for drafts, and like `sendAnnouncement` and
- * `mustBeAllowed`. */
+/** Safe to repeat. Refuses with `EVENT_CLOSED` for drafts, and like `sendAnnouncement` and `mustBeAllowed`. */
 export async function announce(
   host: Host,
   me: string,

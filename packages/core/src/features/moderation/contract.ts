@@ -255,7 +255,6 @@ export const Standing = z.object({
       /** Title and reason as in their mail, in its language; null for English, which the screens have. */
       translated: z.object({ language: z.enum(mailLanguages), title: z.string(), body: z.string() }).nullable(),
       since: Timestamp,
-      /** Null for no end. */
       until: Timestamp.nullable(),
       appeal: z.object({ at: Timestamp, isGranted: z.boolean().nullable() }).nullable(),
     })

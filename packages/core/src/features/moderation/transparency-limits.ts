@@ -1,4 +1,3 @@
-/** Days in a transparency report, unless others are asked for. */
 export const transparencyDays = 180;
 /** In a transparency report: a smaller count could lead to someone. */
 export const smallestCount = 10;

@@ -16,8 +16,7 @@ export interface Delivery {
 /** After this time, what was claimed is due again for any process: this one may have died. */
 export const claimedForMs = 30_000;
 
-/** Claims due deliveries, but for those of kinds that only a newer version knows. No other process takes them until they
- * are due again. */
+/** Claims due deliveries until they are due again, but for those of kinds that only a newer version knows. */
 export async function take({ db, now }: Host, ways: readonly Delivery['way'][], most: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     update delivery set tries = tries + 1,

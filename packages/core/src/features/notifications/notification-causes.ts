@@ -87,7 +87,6 @@ const isTime = (kind: TimedReminder, now: Date) => {
   return sql`(notification.kind = ${sql.lit(kind)} and ${moment} <= ${after(within)} and ${moment} > ${after(over)})`;
 };
 
-/** `cancelled` is only for people who had an order: on the waitlist nobody is notified. */
 const tickets = (now: Date) => sql`
   ${select({ event_id: sql`event.id`, begins_at: sql`event.starts_at` })}
   from event join payment_order on payment_order.event_id = event.id and payment_order.person_id = ${me}

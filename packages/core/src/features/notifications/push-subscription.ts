@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 
-/** The latest browsers of a person that get pushes. */
 const maxSubscriptions = 10;
 
 interface Subscription {

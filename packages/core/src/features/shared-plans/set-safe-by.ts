@@ -7,8 +7,7 @@ import { maySaySafeBy } from './safe-by-range.ts';
 import { moreTimeMs } from './plan-times.ts';
 import { ownPlans, planFrom } from './own-plans.ts';
 
-/** Refuses with `NOT_FOUND` once the plan has ended, `NO_CONTACT`, `SAFE_BY_TIME`, and `ALERT_SENT` until they say that they
- * are safe. */
+/** Refuses with `NOT_FOUND` once the plan has ended, `NO_CONTACT`, `SAFE_BY_TIME` and, until they are safe, `ALERT_SENT`. */
 export async function setSafeBy(context: Context, id: string, at: string | null): Promise<SharedPlan> {
   const { db, me, now, host } = context;
   // Turning an alert off is never limited.

@@ -33,8 +33,7 @@ interface Shared {
 
 type Alert = Pick<Selectable<SharedPlanTable>, 'safe_by' | 'asked_at' | 'alerted_at' | 'alerted_to' | 'alert_digest'>;
 
-/** The alert of an earlier link stays: one that was sent, and one that is set, within the times that are possible for the
- * meeting. */
+/** The alert of an earlier link stays if it was sent, or if its time is possible for the meeting. */
 function keptAlert(kept: Alert | undefined, meetsAt: Date): Partial<Alert> {
   if (!kept) return {};
   const { alerted_at, alerted_to, alert_digest } = kept;

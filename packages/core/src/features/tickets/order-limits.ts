@@ -1,6 +1,5 @@
 import { dayMs } from '../../kernel/time.ts';
 
-/** Per order. */
 export const maxSeats = 10;
 
 export const maxOpenOrders = 3;

@@ -45,8 +45,7 @@ const indexFrom = (text: string, from: number, pattern: RegExp): number => {
   return pattern.exec(text)?.index ?? text.length;
 };
 
-/** The paths of the links in a text, without `.`, `..` and empty parts. Each part of the text is read once, however many
- * links it belongs to. */
+/** The paths of the links in a text, without `.`, `..` and empty parts. Each part of the text is read once. */
 class Paths {
   readonly #text: string;
   /** Where the path that was read last ends, and the first part after each of its slashes. */

@@ -34,8 +34,7 @@ export async function countRefresh({ rateLimits }: Host, me: string) {
   if (!(await rateLimits.take('feeds', me))) throw refused('FEEDS_TOO_OFTEN');
 }
 
-/** Safe to repeat with the same id. Refuses an incomplete profile, a taken id, a known address, too many calendars, a
- * name that is not allowed. */
+/** Safe to repeat. Refuses an incomplete profile, a taken id, a known address, too many calendars, a name not allowed. */
 export async function addFeed(
   { db, me, now }: Pick<Context, 'db' | 'me' | 'now'>,
   feed: { id: string; name: string; url: string | null },
