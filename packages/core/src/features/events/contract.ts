@@ -180,8 +180,7 @@ export const events = {
         host: Face,
         /** Blank if they have none; null if the caller can’t open their profile. */
         bio: z.string().nullable(),
-        /** How many of their events are over. */
-        ended: z.int(),
+        pastEvents: z.int(),
         events: z.array(Event),
         next: z.string().nullable(),
       }),

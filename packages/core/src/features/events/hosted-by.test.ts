@@ -24,8 +24,8 @@ test('Bilal sees what Asha hosts from now on, a private address as its area, and
   await world.event('draft', { host: 'Asha', status: 'draft' });
   await world.event('cancelled', { host: 'Asha', status: 'cancelled' });
   await world.event('other', { host: 'Bilal' });
-  const { host, ended, events, next } = await hostedBy('Bilal', 'Asha');
-  expect(ended).toBe(1);
+  const { host, pastEvents, events, next } = await hostedBy('Bilal', 'Asha');
+  expect(pastEvents).toBe(1);
   expect(host).toEqual({ id: 'Asha', name: 'Asha', profilePicture: 'avatars/asha.svg' });
   expect(events.map(({ id }) => id)).toEqual(['home', 'later']);
   expect(JSON.stringify(events)).not.toContain('Flat 7');

@@ -14,7 +14,7 @@ const cursors = cursorsOf<[startsAt: string, id: string]>('hosted by');
 
 interface Host {
   host: Face;
-  ended: number;
+  pastEvents: number;
 }
 
 /** The host of an event that the caller can see. Refuses with `NOT_FOUND` anyone else, so that ids reveal nobody. */
@@ -22,7 +22,7 @@ async function readHost({ db, me, now }: Reader, personId: string): Promise<Host
   const { rows } = await sql<Host>`
     select ${face} as host, (
       select count(*)::int from event where event.host_id = person.id and event.status = 'published'
-        and event.starts_at <= ${listedAfter(now)} and ${visibleTo(sql.val(me))}) as ended
+        and event.starts_at <= ${listedAfter(now)} and ${visibleTo(sql.val(me))}) as "pastEvents"
     from person
     where person.id = ${personId} and ${notBlockedEvenly(sql.val(me), sql.ref('person.id'))} and exists (
       select from event where event.host_id = person.id and event.status <> 'draft' and ${visibleTo(sql.val(me))})`.execute(

@@ -76,7 +76,7 @@ export const eventsApi: Api['events'] = {
     const hosted = listed(anyEvent).filter(({ host }) => host?.id === personId);
     const host = hosted[0]?.host;
     if (!host) throw refused('NOT_FOUND');
-    return { host, bio: null, ended: 0, events: hosted, next: null };
+    return { host, bio: null, pastEvents: 0, events: hosted, next: null };
   },
   preview: notHere,
   announcements: async () => (me(), { announcements: [] }),

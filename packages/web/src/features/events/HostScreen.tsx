@@ -48,7 +48,7 @@ export default function HostScreen() {
   );
   const many = `${events.length}${found.hasNextPage ? ' or more' : ''} upcoming ${events.length === 1 ? 'event' : 'events'}`;
   const isMe = personId === me.id;
-  const { host, bio, ended } = first;
+  const { host, bio, pastEvents } = first;
   const about = isMe ? me.words.bio : bio;
   const isLinked = !isMe && bio !== null && backend.can.openProfiles;
   const face = <Avatar src={host.profilePicture} name={host.name} size={88} isInView />;
@@ -63,9 +63,9 @@ export default function HostScreen() {
       )}
       <div>
         {heading}
-        {ended > 0 && (
+        {pastEvents > 0 && (
           <p className={styles.ended}>
-            {ended} past {ended === 1 ? 'event' : 'events'}
+            {pastEvents} past {pastEvents === 1 ? 'event' : 'events'}
           </p>
         )}
         {about && <p className={styles.bio}>{about}</p>}
