@@ -81,7 +81,6 @@ export const rateLimits = {
   answers: { times: 120, seconds: hourSeconds },
   promotionHides: { times: 60, seconds: hourSeconds },
   orders: { times: 120, seconds: hourSeconds },
-  /** Offers of tickets: of one person, and to one other. */
   transfers: { times: 30, seconds: hourSeconds },
   transfersToOne: { times: 5, seconds: daySeconds },
   transferAnswers: { times: 60, seconds: hourSeconds },

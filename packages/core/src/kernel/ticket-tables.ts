@@ -17,7 +17,6 @@ export interface TicketTable {
   transferred_at: Generated<Date | null>;
 }
 
-/** The latest offer of a ticket. */
 export interface TransferOfferTable {
   ticket_id: string;
   id: Generated<string>;

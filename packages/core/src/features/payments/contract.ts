@@ -15,7 +15,6 @@ const Invoice = z.object({
 
 const CreditNote = Invoice.extend({
   issuedAt: Timestamp,
-  /** The invoice that it credits. */
   invoice: z.object({ number: z.string(), issuedAt: Timestamp }),
   amountPaise: z.int(),
 });

@@ -2,7 +2,6 @@ import { dayMs } from '../../kernel/time.ts';
 
 export const pictureMegabytes = 10;
 
-/** In bytes. */
 export const largestPicture = pictureMegabytes * 1024 * 1024;
 
 /** The longer side of a stored picture, in px. */

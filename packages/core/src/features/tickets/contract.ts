@@ -48,7 +48,6 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A ticket that a connection offers the caller. */
 export const TransferOffer = z.object({ id: Id, event: Event, from: Face, expiresAt: Timestamp });
 export type TransferOffer = z.infer<typeof TransferOffer>;
 

@@ -1,4 +1,3 @@
 export const ticketsPage = 50;
 
-/** Offers of tickets on a screen. */
 export const offersShown = 50;

@@ -18,7 +18,6 @@ const OwnBadge = z.object({
   selfie: z
     .object({
       gesture: z.enum(gestures),
-      /** Null until it is sent. */
       sentAt: Timestamp.nullable(),
       /** When it is deleted, decided or not; before it is sent, until when it can be. */
       endsAt: Timestamp,
