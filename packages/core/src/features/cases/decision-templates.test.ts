@@ -60,7 +60,9 @@ test('Asha is warned and suspended by ready texts: she reads them in Hindi, Chit
   await mails();
   await decide(mira, await firstCase(mira), { step: 'suspend', template: 'respect' });
   const suspended = decisionTemplates.respect.hi;
-  expect((await world.as(asha).standing.get()).suspension?.words).toBe(suspended);
+  const standing = await world.as(asha).standing.get();
+  expect(standing.suspension).toMatchObject({ words: suspended, readyIn: 'hi' });
+  expect(standing.decisions.map(({ readyIn }) => readyIn)).toEqual(['hi', 'hi']);
   expect(await mails()).toEqual([`${wordsIn.hi.reasons.scam}\n${suspended}`]);
 });
 
@@ -76,14 +78,16 @@ test('Bilal reads in Marathi why his report changed nothing, and neither the not
   });
   const { mr } = decisionTemplates['too little to act on'];
   expect(await shown(bilal)).toEqual([mr]);
-  expect((await world.as(bilal).safety.reports()).reports).toMatchObject([{ status: 'not acted', answer: mr }]);
+  expect((await world.as(bilal).safety.reports()).reports).toMatchObject([
+    { status: 'not acted', answer: mr, readyIn: 'mr' },
+  ]);
   expect(await shown(asha)).toEqual([]);
   expect((await world.as(asha).standing.get()).decisions).toEqual([]);
 
   const id = await report(bilal, { type: 'person', id: asha });
   await decide(mira, await firstCase(mira), { step: 'dismiss', reason: 'no rule broken', words: 'A note' });
   const own = (await world.as(bilal).safety.reports()).reports.find((it) => it.id === id);
-  expect(own).toMatchObject({ status: 'not acted', answer: null });
+  expect(own).toMatchObject({ status: 'not acted', answer: null, readyIn: null });
 });
 
 test('a complaint can be answered by a ready text alone', async () => {
@@ -92,7 +96,9 @@ test('a complaint can be answered by a ready text alone', async () => {
   await world.as(asha).safety.complain({ id: crypto.randomUUID(), words: 'The map is wrong.' });
   await decide(mira, await firstCase(mira), { step: 'answer', reason: 'complaint', template: 'fixed' });
   const { hi } = decisionTemplates.fixed;
-  expect((await world.as(asha).safety.reports()).reports).toMatchObject([{ status: 'answered', answer: hi }]);
+  expect((await world.as(asha).safety.reports()).reports).toMatchObject([
+    { status: 'answered', answer: hi, readyIn: 'hi' },
+  ]);
   expect(await mails()).toEqual([hi]);
 });
 

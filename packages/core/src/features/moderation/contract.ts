@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReadyIn } from '../cases/ready-in.ts';
 import {
   After,
   anyAgeOperation,
@@ -244,7 +245,11 @@ export const moderation = {
     .output(Transparency),
 };
 
-const OwnDecision = Decision.pick({ id: true, action: true, reason: true, words: true, at: true, endsAt: true });
+const OwnDecision = Decision.pick({ id: true, action: true, reason: true, words: true, at: true, endsAt: true }).extend(
+  {
+    readyIn: ReadyIn,
+  },
+);
 export type OwnDecision = z.infer<typeof OwnDecision>;
 
 export const Standing = z.object({
@@ -252,6 +257,7 @@ export const Standing = z.object({
     .object({
       reason: Reason,
       words: z.string(),
+      readyIn: ReadyIn,
       /** Title and reason as in their mail, in its language; null for English, which the screens have. */
       translated: z.object({ language: z.enum(mailLanguages), title: z.string(), body: z.string() }).nullable(),
       since: Timestamp,

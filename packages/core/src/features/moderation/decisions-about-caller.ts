@@ -43,6 +43,7 @@ async function readOwnDecisions({ db, me }: Pick<Reader, 'db' | 'me'>, language:
   return rows.map(({ made_at, ends_at, template, words, ...row }) => ({
     ...row,
     words: wordsWithTemplate(template, language, words),
+    readyIn: template && language,
     at: made_at.toISOString(),
     endsAt: ends_at?.toISOString() ?? null,
   }));
@@ -62,6 +63,7 @@ export async function readStanding(reader: Pick<Reader, 'db' | 'me'>): Promise<S
     suspension: found && {
       reason: found.reason,
       words: wordsWithTemplate(found.template, language, found.words),
+      readyIn: found.template && language,
       translated: inTheirLanguage(language, found),
       since: found.made_at.toISOString(),
       until: found.ends_at?.toISOString() ?? null,

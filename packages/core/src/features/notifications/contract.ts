@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReadyIn } from '../cases/ready-in.ts';
 import { isZone } from '../../kernel/time-zone.ts';
 import { After, Id, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
@@ -18,6 +19,7 @@ export const Notification = z.object({
   conversationId: Id.nullable(),
   /** The note, announcement, question or answer; empty for the others. */
   words: z.string(),
+  readyIn: ReadyIn,
   reason: z.enum(decisionReasonNames).nullable(),
   unread: z.int().nullable(),
   amountPaise: z.int().nullable(),

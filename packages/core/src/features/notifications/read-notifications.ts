@@ -48,6 +48,7 @@ export const notificationFrom = (row: ShownRow): Notification => ({
   event: row.event && { ...row.event, date: new Date(row.event.date).toISOString() },
   conversationId: row.conversation_id,
   words: wordsWithTemplate(row.template, row.language ?? defaultMailLanguage, row.words),
+  readyIn: row.template && (row.language ?? defaultMailLanguage),
   reason: row.reason,
   unread: row.unread,
   amountPaise: row.amount_paise,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReadyIn } from '../cases/ready-in.ts';
 import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './report-status.ts';
@@ -33,6 +34,7 @@ export const OwnReport = z.object({
   at: Timestamp,
   status: z.enum(reportStatuses),
   answer: z.string().nullable(),
+  readyIn: ReadyIn,
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 

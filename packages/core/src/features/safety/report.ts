@@ -221,5 +221,6 @@ export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
     status: statusOf({ isAnswered: action === 'answer', seen_at, acted }),
     // Of a dismissed case, the words are a note for moderators.
     answer: action && wordsWithTemplate(template, language ?? 'en', (action === 'answer' && answer) || ''),
+    readyIn: action && template && (language ?? 'en'),
   }));
 }

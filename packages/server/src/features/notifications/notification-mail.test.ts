@@ -11,6 +11,7 @@ const notification = {
   kind: 'offer' as const,
   at: '2026-11-21T10:00:00.000Z',
   isSeen: false,
+  readyIn: null,
   person: null,
   event: {
     id: 'gig',

@@ -14,6 +14,7 @@ const notification = (id: string, isSeen: boolean): Notification => ({
   person: null,
   event: null,
   conversationId: null,
+  readyIn: null,
   words: '',
   reason: null,
   unread: null,

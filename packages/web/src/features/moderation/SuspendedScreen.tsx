@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { ReadyText } from '../../ui/ReadyText.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -61,7 +62,7 @@ export function SuspendedScreen() {
   );
 }
 
-function Why({ suspension: { reason, words, translated, since, until } }: { suspension: Suspension }) {
+function Why({ suspension: { reason, words, readyIn, translated, since, until } }: { suspension: Suspension }) {
   return (
     <Section title={decisionReasons[reason]}>
       {translated && (
@@ -69,7 +70,11 @@ function Why({ suspension: { reason, words, translated, since, until } }: { susp
           {translated.title}: {translated.body}
         </p>
       )}
-      <CaseQuote>{words}</CaseQuote>
+      {words !== '' && (
+        <CaseQuote>
+          <ReadyText text={words} language={readyIn} />
+        </CaseQuote>
+      )}
       <p>
         Since {dateAndTime(since)}. {until === null ? 'It has no end date.' : `It ends on ${dateAndTime(until)}.`}
       </p>

@@ -6,13 +6,14 @@ import { Link } from 'react-router';
 import { timeAgo } from '../../format/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ReadyText } from '../../ui/ReadyText.tsx';
 import { notificationDetail } from './notification-detail.ts';
 import { notificationIcon } from './notification-icon.ts';
 import styles from './NotificationRow.module.css';
 
 /** Opening its screen marks it as seen: MarkSeenOnScreen.ts. */
 export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
-  const { kind, person, at, isSeen } = notification;
+  const { kind, person, at, isSeen, words, readyIn } = notification;
   const { title, body } = notificationWords(english, notification);
   const detail = notificationDetail(notification, now);
   const icon = notificationIcon[kind];
@@ -35,7 +36,11 @@ export function NotificationRow({ notification, now }: { notification: Notificat
           {!isSeen && <span className="aside">New: </span>}
           {title}
         </span>
-        {body && <span className={styles.body}>{body}</span>}
+        {body && (
+          <span className={styles.body}>
+            <ReadyText text={body} language={body === words ? readyIn : null} />
+          </span>
+        )}
         <span className={styles.foot}>
           <time dateTime={at}>{timeAgo(at, now)}</time>
           {detail && ` · ${detail}`}

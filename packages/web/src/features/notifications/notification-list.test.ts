@@ -17,6 +17,7 @@ const notification = (kind: NotificationKind, when: string): Notification => ({
   event: { id: 'jam', name: 'Sunday Jam', date: '2026-03-06T13:30:00.000Z', timeZone: 'Asia/Kolkata' },
   conversationId: null,
   words: '',
+  readyIn: null,
   unread: null,
   reason: null,
   amountPaise: null,

@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
+import { ReadyText } from '../../ui/ReadyText.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SectionsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -74,7 +75,11 @@ function Reports({ reports }: { reports: readonly OwnReport[] }) {
             {statusWords[report.status].title}
           </p>
           <p className={styles.about}>{statusWords[report.status].about}</p>
-          {report.answer !== null && <p dir="auto">{report.answer}</p>}
+          {report.answer !== null && (
+            <p dir="auto">
+              <ReadyText text={report.answer} language={report.readyIn} />
+            </p>
+          )}
         </li>
       ))}
     </ul>
@@ -85,13 +90,17 @@ function OwnDecisions({ decisions }: { decisions: readonly OwnDecision[] }) {
   return (
     <Section id="decisions" title="Decisions about you">
       <ul>
-        {decisions.map(({ id, action, reason, words, at }) => (
+        {decisions.map(({ id, action, reason, words, readyIn, at }) => (
           <li key={id} className={styles.report}>
             <p className={styles.title}>{decisionWords[action]}</p>
             <p className={styles.about}>
               {decisionReasons[reason]} · {dayName(at)}
             </p>
-            {words !== '' && <p dir="auto">{words}</p>}
+            {words !== '' && (
+              <p dir="auto">
+                <ReadyText text={words} language={readyIn} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
