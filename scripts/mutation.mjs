@@ -35,7 +35,7 @@ const rules = {
   reminders: { test: 'reminders', files: ['reminder-times'] },
   tickets: {
     test: 'ticket-rules',
-    files: ['order-limits', 'offer-end', 'refund-policy', 'ticket-code', 'ticket-token'],
+    files: ['order-limits', 'waitlist-offer-end', 'refund-policy', 'ticket-code', 'ticket-token'],
   },
   'calendar/import': {
     test: 'import-rules',

@@ -29,7 +29,7 @@ import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
 import { subPathOf, takeOffSubPath } from './http/sub-path.ts';
 import { Readiness } from './http/health.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { jobHooks } from './jobs/job-hooks.ts';
+import { jobHooks } from './jobs/job-needs.ts';
 import type { jobsOf } from './jobs/jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { localBus, type Bus } from './live/bus.ts';
@@ -42,7 +42,7 @@ import { SocketUpgrade } from './live/socket-upgrade.ts';
 import { createLog } from './logging/log.ts';
 import { inRequest } from './logging/security-log.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
-import type { Measures } from './logging/metrics/measures.ts';
+import type { Measures } from './logging/metrics/duration-histograms.ts';
 import type { Traces } from './logging/traces.ts';
 import type { MetricsParts, MetricsServer } from './logging/metrics/metrics.ts';
 import type { Settings } from './settings/settings.ts';
@@ -210,7 +210,7 @@ async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
 async function createMetrics(at: NonNullable<Settings['metrics']>) {
   const [{ Registry }, { createMeasures }, { serveMetrics }] = await Promise.all([
     import('prom-client'),
-    import('./logging/metrics/measures.ts'),
+    import('./logging/metrics/duration-histograms.ts'),
     import('./logging/metrics/metrics.ts'),
   ]);
   const registry = new Registry();

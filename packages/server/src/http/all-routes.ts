@@ -25,7 +25,7 @@ import { servePictures, uploadsPicture } from '../features/pictures/picture-rout
 import type { Reencode } from '../features/pictures/reencode-picture.ts';
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
-import type { Measures } from '../logging/metrics/measures.ts';
+import type { Measures } from '../logging/metrics/duration-histograms.ts';
 import type { Traces } from '../logging/traces.ts';
 import { serveDocumentation } from './documentation-routes.ts';
 import { directReads, type Listener } from './reads-without-hono.ts';

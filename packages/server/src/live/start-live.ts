@@ -6,7 +6,7 @@ import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import type { Logger } from 'pino';
 import type { SessionEnded, Sessions } from '../features/account/session-cache.ts';
-import { keepReceipts } from '../features/chat/write-message-receipts.ts';
+import { keepReceipts } from '../features/chat/flush-message-receipts.ts';
 import { announceOnline } from './announce-online.ts';
 import type { Bus } from './bus.ts';
 import { startCatchingUp } from './unannounced-updates.ts';

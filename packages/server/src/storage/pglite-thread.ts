@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { cpSync, openAsBlob, readdirSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { copyDatabase } from './copy-database.ts';
+import { copyDatabase } from './copy-pglite-folder.ts';
 import { joinBytes } from './join-bytes.ts';
 import { releaseMemory } from './release-memory.ts';
 

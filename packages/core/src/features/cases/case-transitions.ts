@@ -1,11 +1,9 @@
 import { keysOf } from '../../kernel/keys-of.ts';
 import type { CaseState } from './case-state.ts';
 import type { DecisionAction } from './decision-actions.ts';
+import { takesTwo } from './second-moderator.ts';
 
 export type CaseStep = DecisionAction | 'confirm' | 'decline';
-
-const takesTwo = (step: CaseStep, isPaid: boolean): boolean =>
-  step === 'remove account' || (step === 'cancel event' && isPaid);
 
 const steps: Record<CaseState, Partial<Record<CaseStep, CaseState>>> = {
   open: {

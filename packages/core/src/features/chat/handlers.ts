@@ -3,7 +3,7 @@ import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kern
 import { membership } from '../people/connections.ts';
 import { endShares } from '../people/end-location-shares.ts';
 import { readAllowance } from './free-messages.ts';
-import { readConversationPage } from './conversation-list.ts';
+import { readConversationPage } from './conversation-page.ts';
 import { findConversations } from './find-conversations.ts';
 import { readConversation } from './read-conversations.ts';
 import { changeSettings } from './conversation-settings.ts';

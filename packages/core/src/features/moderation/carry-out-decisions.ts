@@ -7,6 +7,7 @@ import { minuteMs } from '../../kernel/time.ts';
 import { deleteAccount } from '../account/leaving/delete-account.ts';
 import { cancelEvent } from '../hosting/cancel-event.ts';
 import { lift } from './hide-and-restore.ts';
+import { secondActions } from '../cases/second-moderator.ts';
 
 interface Due {
   id: string;
@@ -52,7 +53,7 @@ const claim = (host: Host): Promise<Due | undefined> =>
       .innerJoin('moderation_case', 'moderation_case.id', 'decision.case_id')
       .select(['decision.id', 'case_id', 'action', 'decision.subject_id', 'person_id'])
       .where('decision.due_at', '<=', now)
-      .where('action', 'in', ['cancel event', 'remove account'])
+      .where('action', 'in', secondActions)
       .orderBy('decision.due_at')
       .limit(1)
       .forUpdate('decision')

@@ -5,6 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
 import { stateAfter, type CaseStep } from '../cases/case-transitions.ts';
+import { secondActions } from '../cases/second-moderator.ts';
 import { answerAppeal } from './answer-appeal.ts';
 import { minutesSince } from './case-view.ts';
 import { tellReporters } from './notify-reporters.ts';
@@ -111,7 +112,6 @@ async function addDecision(
   return id;
 }
 
-/** Answers an open appeal; returns for how many minutes it was open, and null without one. */
 function tellConcerned(
   { addNotification }: ModeratingContext,
   { person_id }: Found,
@@ -185,7 +185,7 @@ async function lockPending(
   const { rows } = await sql<Selectable<DecisionTable> & { by_me: boolean }>`
     select decision.*, moderator.person_id is not distinct from ${me} as by_me
     from decision join moderator on moderator.id = decision.moderator_id
-    where case_id = ${caseId} and action in ('cancel event', 'remove account') and second_id is null and due_at is null
+    where case_id = ${caseId} and action = any(${[...secondActions]}::text[]) and second_id is null and due_at is null
     order by made_at desc limit 1 for update of decision`.execute(db);
   const pending = onlyRow(rows);
   if (pending.by_me && isConfirmed) throw refused('SECOND_NEEDED');

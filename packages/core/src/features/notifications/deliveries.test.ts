@@ -4,7 +4,7 @@ import { freshWorld, type World } from '../../testing/world.ts';
 import { allContinued } from '../../kernel/continue-in-background.ts';
 import { draftFrom } from '../hosting/event-draft.ts';
 import { sendPaymentReceipts } from '../payments/send-payment-receipts.ts';
-import { nextStep, type Settings, type Undelivered } from './next-delivery.ts';
+import { nextStep, type Settings, type Undelivered } from './when-to-push-or-mail.ts';
 import { nextCheck } from './outdated-pushes.ts';
 import { quietEnd } from './quiet-hours.ts';
 import { markPushes, takePushes, type PushOutcome, type TakenPush } from './push-queue.ts';

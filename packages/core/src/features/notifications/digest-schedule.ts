@@ -1,7 +1,7 @@
 import { clockOf, instantOf } from '../../kernel/time-zone.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { deliveredForMs } from './delivery-times.ts';
-import type { Settings } from './next-delivery.ts';
+import type { Settings } from './when-to-push-or-mail.ts';
 import { quietEnd } from './quiet-hours.ts';
 import { digestDayMs, digestHourMs, leastPauseMs } from './digest-times.ts';
 

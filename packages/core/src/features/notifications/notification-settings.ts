@@ -7,7 +7,7 @@ import { refused } from '../../kernel/operation.ts';
 import { zoneName } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
 import type { NotificationSettings } from './contract.ts';
-import type { Settings } from './next-delivery.ts';
+import type { Settings } from './when-to-push-or-mail.ts';
 import { defaultMailLanguage, type MailLanguage } from './mail-language.ts';
 import { defaultWays } from './default-push-and-mail.ts';
 import { defaultQuietHours, defaultZone } from './quiet-hours.ts';

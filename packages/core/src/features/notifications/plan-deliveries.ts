@@ -5,7 +5,7 @@ import { daysInIndia, hourMs } from '../../kernel/time.ts';
 import { claimedForMs, type Delivery, type Shown } from './delivery-queue.ts';
 import { readPushes, type TakenPush } from './push-queue.ts';
 import { mailsADay, pushesAnHour } from './delivery-limits.ts';
-import { nextStep } from './next-delivery.ts';
+import { nextStep } from './when-to-push-or-mail.ts';
 import { nextCheck } from './outdated-pushes.ts';
 import { groupOf, notificationKinds, type NotificationKind } from './notification-kind.ts';
 import { commitsQuickly } from './commit-without-disk.ts';

@@ -2,7 +2,7 @@ import { constantAnswer } from '../../kernel/constant-answers.ts';
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
 import { readBothGoTo } from './both-go-to.ts';
 import { mustReach } from './read-person.ts';
-import { readNearby } from './nearby/nearby-list.ts';
+import { readNearby } from './nearby/nearby-page.ts';
 import { forget, presenceFrom, readOwnWhereabouts } from './presence.ts';
 import type { Outline, Regions } from './regions.ts';
 import { reportLocation } from './report-location.ts';

@@ -51,7 +51,7 @@ export const profileWords = {
   interests: `Pick ${range(profileLimits.interests)} interests.`,
 } as const;
 
-/** Shared by form and server; null when the profile is valid. */
+/** What the form says before it sends; null when the profile is valid. The server checks the same limits in its contract. */
 export function profileProblem(draft: ProfileDraft): { field: keyof ProfileDraft; words: string } | null {
   const { name, age, gender, city, interests } = draft;
   const isValid: Record<keyof ProfileDraft, boolean> = {

@@ -8,7 +8,7 @@ import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { closeOffersBetween } from '../tickets/close-transfer-offers.ts';
 import { knowsName, mayReport } from '../people/may-block-or-report.ts';
-import { lastSeen } from './last-seen.ts';
+import { lastSeen } from './name-last-seen.ts';
 
 const unknownName = 'Someone';
 

@@ -8,7 +8,7 @@ import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
 import { mayReport } from '../people/may-block-or-report.ts';
-import { lastSeen } from './last-seen.ts';
+import { lastSeen } from './name-last-seen.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {

@@ -1,5 +1,5 @@
 import { reading, refused, signedIn, withoutTransaction } from '../../kernel/operation.ts';
-import { acceptOffer } from './accept-offer.ts';
+import { acceptOffer } from './accept-waitlist-offer.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { nameGuest } from './name-guest.ts';
 import { readTickets } from './ticket-list.ts';

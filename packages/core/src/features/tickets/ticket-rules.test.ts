@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeInGroups, plainCode } from './ticket-code.ts';
 import { holdMs } from './hold-time.ts';
-import { offerEnd } from './offer-end.ts';
+import { offerEnd } from './waitlist-offer-end.ts';
 import { unpaidForMs, mayHold } from './order-limits.ts';
 import { isStricter, mayReturn } from './refund-policy.ts';
 import { readToken, ticketText, ticketToken } from './ticket-token.ts';

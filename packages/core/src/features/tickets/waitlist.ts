@@ -6,7 +6,7 @@ import { sendEvent, readEvent } from '../events/read-events.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
 import { lockBuyers, countOpenOrders } from './count-open-orders.ts';
 import { mayHold } from './order-limits.ts';
-import { offerEnd } from './offer-end.ts';
+import { offerEnd } from './waitlist-offer-end.ts';
 
 /** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its
  * seats for a while. If the first wants more seats than are free, the others wait. */

@@ -6,7 +6,7 @@ import { publicPage as page, type Look } from '../../http/public-page.ts';
 import { pageOf } from './event-page-url.ts';
 import { tileWords, whenWords, zoneWords } from './when-words.ts';
 import { hasPicture, linkPreview } from './link-preview.ts';
-import { priceWords, seatsWords } from './public-event-words.ts';
+import { priceWords, seatsWords } from './event-page-words.ts';
 
 interface Shown {
   event: PublicEvent;

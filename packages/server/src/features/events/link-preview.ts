@@ -3,7 +3,7 @@ import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { html, raw } from 'hono/html';
 import { whenWords } from './when-words.ts';
 import { pageOf } from './event-page-url.ts';
-import { priceWords } from './public-event-words.ts';
+import { priceWords } from './event-page-words.ts';
 
 /** JSON for a script element, which nothing in it can end. */
 const embedded = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));

@@ -6,7 +6,7 @@ import { loadSharp } from '../../http/load-sharp.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './poster-fonts.ts';
 import { whenWords } from './when-words.ts';
-import { priceWords } from './public-event-words.ts';
+import { priceWords } from './event-page-words.ts';
 import { backgroundOf, panelWidth } from './poster-background.ts';
 
 const margin = 64;

@@ -1,6 +1,6 @@
 import type { NotificationMail } from '@nukkad/core/features/notifications/send-mails.ts';
 import { localeOf } from '@nukkad/core/features/notifications/mail-language.ts';
-import { alwaysMailed } from '@nukkad/core/features/notifications/next-delivery.ts';
+import { alwaysMailed } from '@nukkad/core/features/notifications/when-to-push-or-mail.ts';
 import { groupOf } from '@nukkad/core/features/notifications/notification-kind.ts';
 import { notificationPath } from '@nukkad/core/features/notifications/notification-path.ts';
 import { notificationWords } from '@nukkad/core/features/notifications/notification-words/notification-words.ts';

@@ -7,7 +7,7 @@ import { startErrorMessage } from '../../settings/start-errors.ts';
 import { FolderLocked } from '../folder-lock.ts';
 import { backUpFolder } from './back-up-folder.ts';
 import { backUpPostgres } from './back-up-postgres.ts';
-import { move } from './move-database.ts';
+import { move } from './move-to-postgres.ts';
 import { restoreFolder } from './restore-folder.ts';
 import { restorePostgres } from './restore-postgres.ts';
 

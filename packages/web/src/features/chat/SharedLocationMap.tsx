@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
 import { kmAround } from '../people/map/map-view.ts';
 import { queries } from '../../data/queries.ts';
-import { regionsOf } from './regions-of-shapes.ts';
+import { regionsOf } from './server-regions.ts';
 import { sharedLocationLabel } from './shared-location-label.ts';
 
 /** In px, near the size on screen (SharedLocation.module.css), so that its text is as large as elsewhere. The pin needs room above. */

@@ -1,5 +1,5 @@
 import { maxDelayMs, restMs } from '@nukkad/core/features/people/phone-rest-time.ts';
-import { longestOfferMs } from '@nukkad/core/features/tickets/offer-time.ts';
+import { longestOfferMs } from '@nukkad/core/features/tickets/waitlist-offer-time.ts';
 import { hourMs, minuteMs } from '@nukkad/core/kernel/time.ts';
 import { cardsPerPromotion } from '@nukkad/core/features/events/cards-per-promotion.ts';
 import { shownFrom } from '@nukkad/core/features/chat/free-message-limits.ts';
@@ -13,7 +13,7 @@ import { inWords } from '../../../../format/number-words.ts';
 import { rupees } from '../../../../format/money.ts';
 import { promise } from '../../../people/location/privacy-promise.ts';
 import { everySpan } from '../../../people/location/span-words.ts';
-import { account, notifications } from './account-topics.ts';
+import { account, notifications } from './account-and-notification-topics.ts';
 import type { Topic } from './topic.ts';
 
 const location = (tickMs: number): Topic => ({

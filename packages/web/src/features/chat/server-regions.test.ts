@@ -3,7 +3,7 @@ import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
 import { expect, test } from 'vitest';
-import { regionsOf } from './regions-of-shapes.ts';
+import { regionsOf } from './server-regions.ts';
 
 /** As the server sends them. */
 const shapesOf = ({ list, listed, places }: Regions) =>

@@ -1,5 +1,5 @@
 import { holdMs } from './hold-time.ts';
-import { longestOfferMs } from './offer-time.ts';
+import { longestOfferMs } from './waitlist-offer-time.ts';
 
 /** Until when seats are held for the waitlist: less when the event begins soon, never less than it takes to pay. */
 export function offerEnd(startsAt: Date, now: Date): Date {
