@@ -167,7 +167,7 @@ export const events = {
     .input(EventId)
     .output(Event),
   hostedBy: operation
-    .errors(refuses('NOT_FOUND', 'CURSOR_UNUSABLE'))
+    .errors(refuses('NOT_FOUND', 'CURSOR_UNUSABLE', 'LOOKED_TOO_OFTEN'))
     .route({
       method: 'GET',
       path: '/hosts/{personId}',
@@ -178,7 +178,7 @@ export const events = {
     .output(
       z.object({
         host: Face,
-        /** Blank if they have none; null if the caller can’t open their profile. */
+        /** Blank if they have none; null if the caller can’t open their profile, and on further pages. */
         bio: z.string().nullable(),
         pastEvents: z.int(),
         events: z.array(Event),

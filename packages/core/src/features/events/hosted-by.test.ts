@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { emptyOptionalProfile } from '../people/empty-optional-profile.ts';
@@ -73,4 +73,17 @@ test('only people who can open the profile of a host read their bio', async () =
   await world.as('Asha').people.setGhost({ time: '1 hour' });
   expect((await hostedBy('Bilal', 'Asha')).bio).toBe(bio);
   expect((await hostedBy('Chitra', 'Asha')).bio).toBeNull();
+});
+
+test('looking at a host counts as a look at a person, so that nobody can watch when someone hides', async () => {
+  for (const name of ['Asha', 'Bilal']) await world.person(name);
+  for (let nth = 0; nth <= eventsPage; nth++) await world.event(`e${nth}`, { host: 'Asha', inHours: 10 + nth });
+  const first = await hostedBy('Bilal', 'Asha');
+  expect(first.bio).not.toBeNull();
+  const take = vi.spyOn(world.rateLimits, 'take').mockImplementation(async (name) => name !== 'personPages');
+  for (const id of ['Asha', 'nobody', 'Bilal']) expect(await refusalOf(hostedBy('Bilal', id))).toBe('LOOKED_TOO_OFTEN');
+  // Further pages are no look, and tell nothing.
+  take.mockClear();
+  expect(await hostedBy('Bilal', 'Asha', first.next ?? '')).toMatchObject({ bio: null, events: [{ id: 'e20' }] });
+  expect(take).not.toHaveBeenCalled();
 });

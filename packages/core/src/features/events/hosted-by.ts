@@ -40,8 +40,10 @@ export async function readHostedBy(
 ): Promise<Host & { bio: string | null; events: Event[]; next: string | null }> {
   const { db, me, now, host: app } = context;
   const place = after === undefined ? null : cursors.unseal(app, after);
+  // A bio tells whether its owner can be seen now, so reading one is a look at a person. Further pages have none.
+  if (!place && !(await app.rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
   const host = await readHost(context, personId);
-  const reached = await reach(context, personId);
+  const reached = place ? null : await reach(context, personId);
   const { rows: found } = await sql<{ id: string; starts_at: Date }>`
     select event.id, event.starts_at from event
     where event.host_id = ${personId} and event.status = 'published' and event.starts_at > ${listedAfter(now)}
