@@ -6,6 +6,7 @@ import { Browser, signedIn } from '../testing/browser.ts';
 import { serve } from '../testing/serve.ts';
 import { createLog } from './log.ts';
 import { createRefusalLog } from './refusal-log.ts';
+import { createSecurityLog, inRequest, requestIsFrom } from './security-log.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -64,6 +65,28 @@ test('someone who tries a thousand ids gives two lines a minute, the second with
   expect(events.slice(2)).toEqual([{ ...line, count: 999 }]);
   note('chat.messages', 'NOT_FOUND', '3');
   expect(events.slice(3)).toEqual([line]);
+});
+
+test('a count names whose refusals it counts, not the person or request that was first in the minute', () => {
+  vi.useFakeTimers();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const note = createRefusalLog(createSecurityLog(log));
+  const asAsha = (work: () => void) =>
+    inRequest({ requestId: 'of-asha' }, () => {
+      requestIsFrom('asha');
+      work();
+    });
+  asAsha(() => note('chat.messages', 'NOT_FOUND', 'asha'));
+  for (const requestId of ['first', 'second'])
+    inRequest({ requestId }, () => note('events.preview', 'NOT_FOUND', null));
+  expect(lines).toMatchObject([{ requestId: 'of-asha', personId: 'asha' }, { requestId: 'first' }]);
+  // A timer runs in the request that started it.
+  asAsha(() => vi.advanceTimersByTime(60_000));
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toMatchObject({ operation: 'events.preview', count: 1 });
+  expect(lines[2]).not.toHaveProperty('personId');
+  expect(lines[2]).not.toHaveProperty('requestId');
 });
 
 test('a flood of people fills neither memory nor log', () => {

@@ -1,6 +1,7 @@
 import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
+import { outsideRequests } from './security-log.ts';
 
 /** What someone may not do or see, and input that the app does not send. Other refusals are part of using the app. */
 const logged = new Set<RefusalCode>([
@@ -41,7 +42,7 @@ export function createRefusalLog(securityLog: SecurityLog): RefusalLog {
     const known = kinds.get(key);
     if (known) return void known.count++;
     if (kinds.size >= maxKinds) return;
-    if (kinds.size === 0) setTimeout(writeCounts, minuteMs).unref();
+    if (kinds.size === 0) setTimeout(() => outsideRequests(writeCounts), minuteMs).unref();
     const kind = { operation, code, personId };
     kinds.set(key, { ...kind, count: 0 });
     write(kind);

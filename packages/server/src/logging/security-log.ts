@@ -11,6 +11,9 @@ const requests = new AsyncLocalStorage<CurrentRequest>();
 
 export const inRequest = <T>(request: CurrentRequest, answer: () => T): T => requests.run(request, answer);
 
+/** For what is about no request, or about several: a timer otherwise runs in the request that started it. */
+export const outsideRequests = <T>(work: () => T): T => requests.exit(work);
+
 export function requestIsFrom(personId: string | null) {
   const request = requests.getStore();
   if (request && personId !== null) request.personId = personId;
