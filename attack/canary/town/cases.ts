@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { ticketTakers } from './roles.ts';
 import { addSelfie } from './selfies.ts';
 import type { TownBuilder } from './town-builder.ts';
 
@@ -20,13 +19,8 @@ export async function addCases(town: TownBuilder, pictureId: string, event: stri
     { type: 'picture', id: pictureId },
   ])
     await town.must('asha', 'POST', '/reports', { id: town.newId(), subject, reason: 'other' });
-  // Those who reported them know the name of that moment. Whoever is at the event with them may block them, and their list
-  // of blocked people has the name of the suspension, as it has the name of a block that the other made.
-  const name = town.secret('name of someone suspended', ['suspended', 'moderator'], undefined, [
-    ...ticketTakers,
-    'blockedCohost',
-    'blockedHelper',
-  ]);
+  // Those who reported them know the name of that moment.
+  const name = town.secret('name of someone suspended', ['suspended', 'moderator']);
   await sql`update person set name = ${name} where id = ${suspended.id}`.execute(world.db);
   const { rows: cases } = await sql<{ id: string; person_id: string }>`
     select id, person_id from moderation_case`.execute(world.db);

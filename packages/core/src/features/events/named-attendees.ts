@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { connectedWith } from '../people/connections.ts';
-import { maySee } from '../people/audience-sql.ts';
+import { isNamedToGuests } from '../people/named-guest.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import type { Face } from './contract.ts';
@@ -22,8 +21,7 @@ export async function readNamedAttendees(context: Reader, id: string): Promise<F
     where payment_order.event_id = ${id} and payment_order.status = 'paid' and payment_order.person_id <> ${me}
       and ${notBlockedWith(me, sql.ref('payment_order.person_id'))}
       -- The team sees everyone who comes.
-      and (${event.role !== null} or (person.paused_at is null and (
-        ${maySee(sql`${me}`, sql.ref('person.id'), now)} or person.id in ${connectedWith(me)})))
+      and (${event.role !== null} or ${isNamedToGuests(me, now)})
     order by person.name, person.id limit ${maxNamed}`.execute(db);
   return people;
 }

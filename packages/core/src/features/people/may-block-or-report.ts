@@ -2,13 +2,20 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { isNamedToGuests } from './named-guest.ts';
+import { notBlocked } from './not-blocked.ts';
 import { reach } from './read-person.ts';
 
-/** A conversation, the team or the seats of the same event: what shows them each other's names. */
-const areTogether = (me: string, id: string) => sql`(
-    exists (select from member as mine join member as theirs using (conversation_id)
-      where mine.person_id = ${me} and theirs.person_id = ${id})
-    or exists (
+const hasConversation = (me: string, id: string) => sql<boolean>`exists (
+  select from member as mine join member as theirs using (conversation_id)
+  where mine.person_id = ${me} and theirs.person_id = ${id})`;
+
+const isBetween = (me: string, id: string) => sql`((from_person = ${me} and to_person = ${id})
+  or (to_person = ${me} and from_person = ${id}))`;
+
+/** The team or the seats of the same event, ever and however hidden. */
+const haveMet = (me: string, id: string) => sql<boolean>`(
+    exists (
       with team (event_id, person_id) as (select id, host_id from event where host_id in (${me}, ${id})
         union all select event_id, person_id from event_team where person_id in (${me}, ${id})),
       guest as (select event_id, person_id from payment_order where person_id in (${me}, ${id}) and event_id is not null)
@@ -17,28 +24,48 @@ const areTogether = (me: string, id: string) => sql`(
     or exists (select from payment_order as mine join payment_order as theirs using (event_id)
       where mine.person_id = ${me} and mine.status = 'paid' and theirs.person_id = ${id} and theirs.status = 'paid'))`;
 
-/** Whether the caller may block or report someone: people they can reach, saw nearby today or ever dealt with, such as
- * the team and guests of the same event. For anyone else the answer is the same and nothing happens. */
+/** Of one person: the events that they host, help at or hold seats at. */
+const rolesOf = (id: string) => sql`(
+  select event.id as event_id, 'host' as role from event where host_id = ${id}
+  union all select event_id, role from event_team where person_id = ${id}
+  union all select event_id, case status when 'paid' then 'guest' else 'not paid' end from payment_order
+    where person_id = ${id} and event_id is not null and status in ('open', 'paid'))`;
+
+/** Whether an event, until a day after its end, shows the caller someone's name: in no other case than its own lists. */
+const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exists (
+  select from ${rolesOf(me)} as mine join ${rolesOf(id)} as theirs using (event_id)
+    join event on event.id = event_id join person on person.id = ${id}
+  where event.ends_at > ${new Date(now.getTime() - dayMs)} and ${notBlocked(sql.val(me), sql.val(id))}
+    and case when mine.role in ('host', 'cohost') then true
+      when mine.role = 'helper' then theirs.role <> 'not paid'
+      when theirs.role = 'host' then true
+      else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
+
+/** Whether the caller may report someone: people they may block, and whoever was ever at an event with them, since nobody
+ * hides or blocks to be safe from that. For anyone else the answer is the same and nothing happens. */
 export async function mayReport(context: Reader, id: string): Promise<boolean> {
-  const { db, host, me } = context;
-  const { rows } = await sql<{ had: boolean }>`select
-    exists (select from meet_request where (from_person = ${me} and to_person = ${id})
-      or (to_person = ${me} and from_person = ${id}))
-    or exists (select from block where blocker = ${me} and blocked = ${id})
-    or ${areTogether(me, id)} as had`.execute(db);
-  const hasSeen = await host.rateLimits.hasTaken('peopleSeen', me, id);
-  return onlyRow(rows).had || hasSeen || (await reach(context, id)) !== null;
+  const { rows } = await sql<{ had: boolean }>`select ${haveMet(context.me, id)} as had`.execute(context.db);
+  return onlyRow(rows).had || (await mayBlock(context, id));
 }
 
-/** Whether the caller knows how someone is called now, or was within a day. A request that was over before tells no later name. */
-export async function knowsName(context: Reader, id: string): Promise<boolean> {
+/** Whether the caller may block someone: people they can reach, saw nearby today or ever dealt with, and those whose name an
+ * event shows them. The list of blocked people would tell of anyone else that they are at an event. */
+export async function mayBlock(context: Reader, id: string): Promise<boolean> {
+  const { db, me } = context;
+  const { rows } = await sql<{ had: boolean }>`select
+    exists (select from meet_request where ${isBetween(me, id)})
+    or exists (select from block where blocker = ${me} and blocked = ${id}) as had`.execute(db);
+  return onlyRow(rows).had || (await whenKnown(context, id)) !== null;
+}
+
+/** Whether the caller sees now how someone is called, or did within a day. A request that was over before tells no later name. */
+export async function whenKnown(context: Reader, id: string): Promise<'now' | 'today' | null> {
   const { db, host, me, now } = context;
-  const { rows } = await sql<{ knows: boolean }>`select
-    exists (select from meet_request where ((from_person = ${me} and to_person = ${id})
-      or (to_person = ${me} and from_person = ${id}))
-      and least(expires_at, coalesce(ended_at, expires_at)) > ${new Date(now.getTime() - dayMs)})
-    or ${areTogether(me, id)} as knows`.execute(db);
-  return (
-    onlyRow(rows).knows || (await host.rateLimits.hasTaken('peopleSeen', me, id)) || (await reach(context, id)) !== null
-  );
+  const { rows } = await sql<{ now: boolean; today: boolean }>`select
+    ${hasConversation(me, id)} or ${isNamedAtEvent(me, id, now)} as now,
+    exists (select from meet_request where ${isBetween(me, id)}
+      and least(expires_at, coalesce(ended_at, expires_at)) > ${new Date(now.getTime() - dayMs)}) as today`.execute(db);
+  const known = onlyRow(rows);
+  if (known.now || (await reach(context, id)) !== null) return 'now';
+  return known.today || (await host.rateLimits.hasTaken('peopleSeen', me, id)) ? 'today' : null;
 }

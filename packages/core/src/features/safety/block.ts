@@ -3,14 +3,11 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { leaveTeams } from '../events/event-team.ts';
-import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { closeOffersBetween } from '../tickets/close-transfer-offers.ts';
-import { knowsName, mayReport } from '../people/may-block-or-report.ts';
-import { lastSeen } from './name-last-seen.ts';
-
-const unknownName = 'Someone';
+import { mayBlock } from '../people/may-block-or-report.ts';
+import { lastKnown, lastSeen } from './last-known-name.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {
   await db
@@ -22,16 +19,6 @@ async function endRequest({ db, me, now }: Context, other: string) {
     .execute();
 }
 
-/** How the caller knows someone, which tells nothing new: of someone whom they dealt with long ago, the name that an earlier
- * block of theirs kept, or none. One row, as SQL. */
-async function knownTo(context: Context, personId: string) {
-  const { me } = context;
-  if (await knowsName(context, personId)) return lastSeen(me, personId);
-  return sql`(
-    select coalesce((select blocked_name from block where blocker = ${me} and blocked = ${personId}
-      order by made_at desc limit 1), ${unknownName}) as name, ${pictureOf(neutralAvatar)} as picture)`;
-}
-
 /** Also ends their open request, shared places, and roles at each other's events. */
 export async function block(context: Context, personId: string) {
   const { db, me, now, sendUpdate, changed } = context;
@@ -41,7 +28,7 @@ export async function block(context: Context, personId: string) {
   // Counts as a view, because the list of blocked people reveals who exists.
   if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
   await lockPair(context, personId);
-  if (!(await mayReport(context, personId))) return;
+  if (!(await mayBlock(context, personId))) return;
   // Someone seen today may have deleted their account since.
   const isThere = await db
     .selectFrom('person')
@@ -53,7 +40,7 @@ export async function block(context: Context, personId: string) {
   const { rows } = await sql`
     insert into block (blocker, blocked, made_at, blocked_name, blocked_picture, blocker_name, blocker_picture)
     select ${me}, ${personId}, ${now}, blocked.name, blocked.picture, blocker.name, blocker.picture
-    from ${await knownTo(context, personId)} as blocked, ${lastSeen(personId, me)} as blocker
+    from ${await lastKnown(context, personId)} as blocked, ${lastSeen(personId, me)} as blocker
     -- One made against an earlier account is now the caller's own, as any other.
     on conflict (blocker, blocked) where ended_at is null do update set is_carried = false, made_at = excluded.made_at,
       blocked_name = excluded.blocked_name, blocked_picture = excluded.blocked_picture,

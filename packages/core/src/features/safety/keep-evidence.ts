@@ -8,7 +8,7 @@ import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
 import { mayReport } from '../people/may-block-or-report.ts';
-import { lastSeen } from './name-last-seen.ts';
+import { lastKnown } from './last-known-name.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {
@@ -71,7 +71,7 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
     .executeTakeFirst();
   if (!row) return null;
   const { name, profilePicture, ...words } = row;
-  const shownName = await lastSeenName(context, id);
+  const shownName = await lastKnownName(context, id);
   return {
     id,
     reported: id,
@@ -81,8 +81,9 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
 }
 
 /** For the reporter. Moderators see the name of now. */
-async function lastSeenName({ db, me }: Context, id: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from ${lastSeen(me, id)} as person`.execute(db);
+async function lastKnownName(context: Context, id: string): Promise<string | null> {
+  const known = await lastKnown(context, id);
+  const { rows } = await sql<{ name: string }>`select name from ${known} as person`.execute(context.db);
   return rows[0]?.name ?? null;
 }
 
@@ -101,7 +102,7 @@ async function findPhoto(context: Context, id: string): Promise<Reportable | nul
   const { personId, name, shownTo, isConnected } = row;
   if (personId !== context.me && !isConnected && !(shownTo === 'nearby' && (await mayReport(context, personId))))
     return null;
-  const evidence = { personId, name, shownName: await lastSeenName(context, personId), photoId: row.id, shownTo };
+  const evidence = { personId, name, shownName: await lastKnownName(context, personId), photoId: row.id, shownTo };
   return { id: row.id, reported: personId, evidence, pictureId: row.id };
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../kernel/time.ts';
+import { moderate } from '../../testing/moderate.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { fillBlockNames } from './fill-block-names.ts';
 
 const world = freshWorld();
@@ -39,6 +41,77 @@ test('of someone who asked today, or whom she knew when she blocked him before, 
   world.pass(2 * dayMs);
   await block();
   expect(await blocked()).toEqual(['Bilal']);
+});
+
+/** Bilal's seat at Asha's event, or at one where she has a seat too, changes nothing for her when he */
+const unseen: Record<string, () => Promise<unknown>> = {
+  'has given it back': async () => {
+    for (const { orderId } of (await world.as('Bilal').tickets.list()).tickets)
+      await world.as('Bilal').tickets.cancel({ id: orderId });
+  },
+  'has blocked her': () => world.as('Bilal').safety.block({ personId: 'Asha' }),
+  'is suspended': () => moderate(world, 'Chitra', { type: 'person', id: 'Bilal' }),
+  'has paused': hide,
+  'leaves her out': () => world.as('Bilal').people.setAudience({ audience: 'verified' }),
+};
+
+/** The people whom Asha has blocked, once she has tried with Bilal, who is nowhere near. */
+async function blockAtEvent(role: string, change: () => Promise<unknown> = () => Promise.resolve()) {
+  await world.person('Chitra');
+  await world.event('walk', { host: role === 'host' ? 'Asha' : 'Chitra' });
+  if (role === 'guest') await world.take('Asha', 'walk');
+  await world.take('Bilal', 'walk');
+  await change();
+  await sql`delete from presence where person_id = 'Bilal'`.execute(world.db);
+  await world.nearby.refresh(['Bilal']);
+  await rename('Bilal', 'Bilal Shaikh');
+  await block();
+  return (await world.as('Asha').safety.blocks()).people;
+}
+
+const cases = Object.keys(unseen).flatMap((way) =>
+  ['guest', 'host']
+    .filter((role) => role === 'guest' || !/paused|leaves/.test(way))
+    .map((role) => [role, way] as const),
+);
+
+test.each(cases)('Asha, %s of an event, can’t block a guest who %s', async (role, way) => {
+  expect(await blockAtEvent(role, unseen[way])).toEqual([]);
+});
+
+test.each(cases)('Asha, %s of an event, learns nothing of a guest from long ago who %s', async (role, way) => {
+  await declined();
+  world.pass(2 * dayMs);
+  const picture = pictureOf(neutralAvatar);
+  expect(await blockAtEvent(role, unseen[way])).toEqual([{ id: 'Bilal', name: 'Someone', profilePicture: picture }]);
+  const subject = { type: 'person', id: 'Bilal' } as const;
+  await world.as('Asha').safety.report({ id: crypto.randomUUID(), subject, reason: 'fake' });
+  expect((await world.as('Asha').safety.reports()).reports.map(({ name }) => name)).toEqual(['Someone']);
+});
+
+test.each(['guest', 'host'])(
+  'Asha, %s of an event, may block whom its list shows, until a day after its end',
+  async (role) => {
+    expect(await blockAtEvent(role)).toMatchObject([{ name: 'Bilal Shaikh' }]);
+    await world.as('Asha').safety.unblock({ personId: 'Bilal' });
+    await rename('Bilal', 'B. Shaikh');
+    world.pass(3 * dayMs);
+    await block();
+    expect(await blocked()).toEqual(['Bilal Shaikh']);
+  },
+);
+
+test('a second block tells no name or picture that Bilal took since the first, though Asha saw him today', async () => {
+  await world.as('Asha').people.nearby({});
+  await block();
+  await world.as('Asha').safety.unblock({ personId: 'Bilal' });
+  await hide();
+  await rename('Bilal', 'Bilal Shaikh');
+  await block();
+  const picture = pictureOf(neutralAvatar);
+  expect((await world.as('Asha').safety.blocks()).people).toEqual([
+    { id: 'Bilal', name: 'Bilal', profilePicture: picture },
+  ]);
 });
 
 test('blocks that an older server made get their names once, and keep them', async () => {

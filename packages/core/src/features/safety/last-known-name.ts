@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
+import { whenKnown } from '../people/may-block-or-report.ts';
+
+const unknownName = 'Someone';
+
+/** The name and picture of someone, as another person last saw them: since before the first open block of the two. One row,
+ * as SQL. */
+export const lastSeen = (viewer: string, personId: string) => sql`(
+  select coalesce(seen.name, person.name) as name, coalesce(seen.picture, person.picture) as picture
+  from person left join lateral (
+    select case when blocker = ${personId} then blocker_name else blocked_name end as name,
+      case when blocker = ${personId} then blocker_picture else blocked_picture end as picture
+    from block where ended_at is null
+      and ((blocker = ${personId} and blocked = ${viewer}) or (blocker = ${viewer} and blocked = ${personId}))
+    order by made_at limit 1) as seen on true
+  where person.id = ${personId})`;
+
+/** `lastSeen` that tells the caller nothing new. Of someone whom they don't see now it is the name that an earlier block of
+ * theirs kept, or else the name of that day; of someone whom they dealt with long ago, none. */
+export async function lastKnown(context: Context, personId: string) {
+  const { db, me } = context;
+  const known = personId === me ? 'now' : await whenKnown(context, personId);
+  if (known === 'now') return lastSeen(me, personId);
+  const earlier = await db
+    .selectFrom('block')
+    .select('blocked_name')
+    .where('blocker', '=', me)
+    .where('blocked', '=', personId)
+    .where('is_carried', '=', false)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (known === 'today' && !earlier?.blocked_name) return lastSeen(me, personId);
+  return sql`(select ${earlier?.blocked_name ?? unknownName}::text as name, ${pictureOf(neutralAvatar)}::text as picture)`;
+}
