@@ -164,7 +164,7 @@ class Server {
     );
     const now = () => new Date();
     this.host = { ...world.host, publish, messages, now, rateLimits: new CountedLimits(now) };
-    this.sockets = new Sockets({ host: this.host, listeners, log });
+    this.sockets = new Sockets({ host: this.host, listeners, log, noteRefusal: () => {} });
   }
 
   /** Like `kill -9`: closes nothing, loses everything pending. */

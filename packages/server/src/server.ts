@@ -257,6 +257,7 @@ const stopperOf =
     await host.messages.settled();
     await live.receipts.stop();
     await host.orders.settled();
+    live.refusals.flush();
     await bus.close();
     await metricsServer?.close();
     await traces?.stop();
@@ -317,6 +318,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     measures,
     traces,
     log,
+    noteRefusal: live.refusals.note,
     publicUrl,
     subPath,
     isOwnOrigin: isFromOwnPage,

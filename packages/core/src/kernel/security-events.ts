@@ -12,6 +12,8 @@ export type SecurityEvent =
   | { event: 'limit_reached'; limit: RateLimitName }
   /** `count`: how many more were alike in the last minute. */
   | { event: 'refused'; operation: string; code: RefusalCode; personId?: string; count?: number }
+  /** `count`: how many refusals of the last minute have no line, as there were too many kinds: of a person, or in all. */
+  | { event: 'refusals_left_out'; personId?: string; count: number }
   | { event: 'role_granted'; personId: string; by: string; eventId: string; role: TeamRole | 'host' }
   | { event: 'role_revoked'; personId: string; by: string; eventId: string };
 

@@ -23,6 +23,7 @@ import { servePlans } from '../features/shared-plans/plan-routes.ts';
 import { serveUnsubscribing } from '../features/notifications/unsubscribe-routes.ts';
 import { servePictures, uploadsPicture } from '../features/pictures/picture-routes.ts';
 import type { Reencode } from '../features/pictures/reencode-picture.ts';
+import type { NoteRefusal } from '../logging/refusal-log.ts';
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Measures } from '../logging/metrics/duration-histograms.ts';
@@ -54,6 +55,7 @@ export interface HttpParts {
   traces: Traces | null;
   mailer: Mailer;
   log: Logger;
+  noteRefusal: NoteRefusal;
   publicUrl: string;
   /** The path of `publicUrl`; see `sub-path.ts`. */
   subPath: string;

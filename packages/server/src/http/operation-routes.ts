@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { Written } from './cached-document.ts';
 import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { publicError, refuse } from './error-answers.ts';
-import { createRefusalLog, type RefusalLog } from '../logging/refusal-log.ts';
+import type { NoteRefusal } from '../logging/refusal-log.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import type { Measures } from '../logging/metrics/duration-histograms.ts';
 import type { Traces } from '../logging/traces.ts';
@@ -70,7 +70,7 @@ async function measured<T>({ answered }: Measures, path: readonly string[], next
   }
 }
 
-const createHandler = ({ operations, log, measures, traces }: OperationParts, noteRefusal: RefusalLog) =>
+const createHandler = ({ operations, log, measures, traces, noteRefusal }: OperationParts) =>
   new StandardOpenAPIHandler(operations, {
     interceptors: [
       async ({ next, context }) => {
@@ -104,6 +104,7 @@ export interface OperationParts {
   operations: typeof router;
   ownerOf: OwnerOf;
   log: Logger;
+  noteRefusal: NoteRefusal;
   measures: Measures | null;
   traces: Traces | null;
 }
@@ -145,7 +146,7 @@ export type Operations = ReturnType<typeof createOperations>;
 
 export function createOperations(parts: OperationParts) {
   const { host, ownerOf, traces } = parts;
-  const handler = createHandler(parts, createRefusalLog(host.securityLog));
+  const handler = createHandler(parts);
   async function answer({ url, method, headers, requestId, body }: Request): Promise<Answered | null> {
     const owner = await ownerOf(headers);
     // The library's own request shape: a web Request and Response would take longer than most operations.

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { inRequest } from '../logging/security-log.ts';
-import type { RefusalLog } from '../logging/refusal-log.ts';
+import type { NoteRefusal } from '../logging/refusal-log.ts';
 import { FrameReader, type FrameBudget } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
 import { UpdateStream } from './update-stream.ts';
@@ -41,7 +41,7 @@ export interface ClientSocketParts {
   host: Host;
   listeners: Listeners;
   log: Logger;
-  noteRefusal: RefusalLog;
+  noteRefusal: NoteRefusal;
   replay: typeof updatesAfter;
   onEnd: () => void;
 }
@@ -52,7 +52,7 @@ export class ClientSocket {
   readonly #socket: WebSocket;
   readonly #host: Host;
   readonly #log: Logger;
-  readonly #noteRefusal: RefusalLog;
+  readonly #noteRefusal: NoteRefusal;
   readonly #onEnd: () => void;
   readonly #stream: UpdateStream;
   readonly #reader: FrameReader;

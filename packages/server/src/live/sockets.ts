@@ -9,7 +9,7 @@ import { lastingSessions, type Owner } from '../features/account/session-cache.t
 import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
-import { createRefusalLog, type RefusalLog } from '../logging/refusal-log.ts';
+import type { NoteRefusal } from '../logging/refusal-log.ts';
 import { maxSockets, stepMs, forgetMs } from './socket-limits.ts';
 
 /** Service Restart (RFC 6455's registry): the page connects again. */
@@ -23,6 +23,7 @@ export interface SocketsParts {
   host: Host;
   listeners: Listeners;
   log: Logger;
+  noteRefusal: NoteRefusal;
   frameLimit?: FrameLimit | undefined;
   replay?: typeof updatesAfter | undefined;
 }
@@ -31,18 +32,25 @@ export class Sockets {
   readonly #host: Host;
   readonly #listeners: Listeners;
   readonly #log: Logger;
-  readonly #noteRefusal: RefusalLog;
+  readonly #noteRefusal: NoteRefusal;
   readonly #frameLimit: FrameLimit;
   readonly #replay: typeof updatesAfter;
   readonly #open = new Set<ClientSocket>();
   readonly #people = new Map<string, Connected>();
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor({ host, listeners, log, frameLimit: limit = frameLimit, replay = updatesAfter }: SocketsParts) {
+  constructor({
+    host,
+    listeners,
+    log,
+    noteRefusal,
+    frameLimit: limit = frameLimit,
+    replay = updatesAfter,
+  }: SocketsParts) {
     this.#host = host;
     this.#listeners = listeners;
     this.#log = log;
-    this.#noteRefusal = createRefusalLog(host.securityLog);
+    this.#noteRefusal = noteRefusal;
     this.#frameLimit = limit;
     this.#replay = replay;
     this.#heartbeat = setInterval(() => {

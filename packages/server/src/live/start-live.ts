@@ -7,6 +7,7 @@ import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import type { Logger } from 'pino';
 import type { SessionEnded, Sessions } from '../features/account/session-cache.ts';
 import { keepReceipts } from '../features/chat/flush-message-receipts.ts';
+import { createRefusalLog } from '../logging/refusal-log.ts';
 import { announceOnline } from './announce-online.ts';
 import type { Bus } from './bus.ts';
 import { startCatchingUp } from './unannounced-updates.ts';
@@ -42,7 +43,8 @@ export async function startLive({
   log,
 }: LiveParts) {
   const receipts = keepReceipts(host, log);
-  const sockets = new Sockets({ host, listeners, log, frameLimit, replay });
+  const refusals = createRefusalLog(host.securityLog);
+  const sockets = new Sockets({ host, listeners, log, noteRefusal: refusals.note, frameLimit, replay });
   // A single process needs this as well: its connection can break between a commit and the answer to it.
   const catchUp = isShared ? startCatchingUp(host, listeners, sockets, log) : null;
   const endSession = (id: string) => {
@@ -87,6 +89,7 @@ export async function startLive({
     sockets,
     catchUp,
     receipts,
+    refusals,
     sessionEnded,
     async close(spreadMs: number) {
       stopPresence();

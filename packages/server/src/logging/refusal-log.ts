@@ -16,6 +16,8 @@ const logged = new Set<RefusalCode>([
 
 /** In a minute. A flood of further kinds would fill the memory and the log. */
 const maxKinds = 10_000;
+/** Also in a minute, so that a few people can't leave others without a line. */
+const maxKindsOfPerson = 50;
 
 interface Kind {
   operation: string;
@@ -23,28 +25,55 @@ interface Kind {
   personId: string | null;
 }
 
-export type RefusalLog = (operation: string, code: string, personId: string | null) => void;
+export type NoteRefusal = (operation: string, code: string, personId: string | null) => void;
+
+export interface RefusalLog {
+  note: NoteRefusal;
+  /** Writes what the last minute has counted. */
+  flush(): void;
+}
+
+const by = (personId: string | null) => (personId === null ? {} : { personId });
 
 /** One line at once, and after a minute one with the number of the others that were alike. Says nothing of what it was about. */
 export function createRefusalLog(securityLog: SecurityLog): RefusalLog {
   const kinds = new Map<string, Kind & { count: number }>();
-  const write = ({ operation, code, personId }: Kind, counted: { count?: number } = {}) =>
-    securityLog({ event: 'refused', operation, code, ...(personId === null ? {} : { personId }), ...counted });
+  const people = new Map<string, { kinds: number; leftOut: number }>();
+  let leftOut = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   function writeCounts() {
-    for (const { count, ...kind } of kinds.values()) if (count > 0) write(kind, { count });
+    for (const { count, operation, code, personId } of kinds.values())
+      if (count > 0) securityLog({ event: 'refused', operation, code, ...by(personId), count });
+    for (const [personId, { leftOut: count }] of people)
+      if (count > 0) securityLog({ event: 'refusals_left_out', personId, count });
+    if (leftOut > 0) securityLog({ event: 'refusals_left_out', count: leftOut });
     kinds.clear();
+    people.clear();
+    leftOut = 0;
+    clearTimeout(timer);
   }
 
-  return (operation, code, personId) => {
-    if (!isRefusalCode(code) || !logged.has(code)) return;
-    const key = JSON.stringify([operation, code, personId]);
-    const known = kinds.get(key);
-    if (known) return void known.count++;
-    if (kinds.size >= maxKinds) return;
-    if (kinds.size === 0) setTimeout(() => outsideRequests(writeCounts), minuteMs).unref();
-    const kind = { operation, code, personId };
-    kinds.set(key, { ...kind, count: 0 });
-    write(kind);
+  const flush = () => outsideRequests(writeCounts);
+
+  function add(key: string, { operation, code, personId }: Kind) {
+    const person = personId === null ? undefined : (people.get(personId) ?? { kinds: 0, leftOut: 0 });
+    if (person && person.kinds >= maxKindsOfPerson) return void person.leftOut++;
+    if (kinds.size >= maxKinds) return void leftOut++;
+    if (kinds.size === 0) timer = setTimeout(flush, minuteMs).unref();
+    if (person && personId !== null) people.set(personId, { ...person, kinds: person.kinds + 1 });
+    kinds.set(key, { operation, code, personId, count: 0 });
+    securityLog({ event: 'refused', operation, code, ...by(personId) });
+  }
+
+  return {
+    note(operation, code, personId) {
+      if (!isRefusalCode(code) || !logged.has(code)) return;
+      const key = JSON.stringify([operation, code, personId]);
+      const known = kinds.get(key);
+      if (known) known.count++;
+      else add(key, { operation, code, personId });
+    },
+    flush,
   };
 }
