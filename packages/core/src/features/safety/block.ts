@@ -3,11 +3,12 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { leaveTeams } from '../events/event-team.ts';
+import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { closeOffersBetween } from '../tickets/close-transfer-offers.ts';
 import { mayBlock } from '../people/may-block-or-report.ts';
-import { lastKnown, lastSeen } from './last-known-name.ts';
+import { lastKnown, lastSeen, unknownName } from './last-known-name.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {
   await db
@@ -84,8 +85,9 @@ export async function readBlocked({ db, me }: Pick<Reader, 'db' | 'me'>) {
     .innerJoin('person', 'person.id', 'block.blocked')
     .select((is) => [
       'person.id',
-      is.fn.coalesce('blocked_name', 'person.name').as('name'),
-      is.fn.coalesce('blocked_picture', 'person.picture').as('profilePicture'),
+      // Without a name until the job has filled it in.
+      is.fn.coalesce('blocked_name', sql.lit(unknownName)).as('name'),
+      is.fn.coalesce('blocked_picture', sql.lit(pictureOf(neutralAvatar))).as('profilePicture'),
     ])
     .where('block.blocker', '=', me)
     .where('block.ended_at', 'is', null)

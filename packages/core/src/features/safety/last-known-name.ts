@@ -1,19 +1,20 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { whenKnown } from '../people/may-block-or-report.ts';
 
-const unknownName = 'Someone';
+export const unknownName = 'Someone';
 
 /** The name and picture of someone, as another person last saw them: since before the first open block of the two. One row,
  * as SQL. */
-export const lastSeen = (viewer: string, personId: string) => sql`(
+export const lastSeen = (viewer: string | RawBuilder<string>, personId: string | RawBuilder<string>) => sql`(
   select coalesce(seen.name, person.name) as name, coalesce(seen.picture, person.picture) as picture
   from person left join lateral (
-    select case when blocker = ${personId} then blocker_name else blocked_name end as name,
-      case when blocker = ${personId} then blocker_picture else blocked_picture end as picture
-    from block where ended_at is null
-      and ((blocker = ${personId} and blocked = ${viewer}) or (blocker = ${viewer} and blocked = ${personId}))
+    select case when known.blocker = ${personId} then blocker_name else blocked_name end as name,
+      case when known.blocker = ${personId} then blocker_picture else blocked_picture end as picture
+    from block as known where ended_at is null and blocked_name is not null
+      and ((known.blocker = ${personId} and known.blocked = ${viewer})
+        or (known.blocker = ${viewer} and known.blocked = ${personId}))
     order by made_at limit 1) as seen on true
   where person.id = ${personId})`;
 

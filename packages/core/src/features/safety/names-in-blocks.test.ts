@@ -114,12 +114,46 @@ test('a second block tells no name or picture that Bilal took since the first, t
   ]);
 });
 
+/** As an older server writes it. */
+const forgetNames = (blocker: string) =>
+  sql`update block set blocked_name = null, blocked_picture = null, blocker_name = null, blocker_picture = null
+    where blocker = ${blocker} and ended_at is null`.execute(world.db);
+
+test('a block that an older server made tells no newer name of someone from long ago, before and after it is filled in', async () => {
+  await declined();
+  await hide();
+  await rename('Bilal', 'Bilal Shaikh');
+  world.pass(2 * dayMs);
+  await block();
+  await forgetNames('Asha');
+  const picture = pictureOf(neutralAvatar);
+  const someone = [{ id: 'Bilal', name: 'Someone', profilePicture: picture }];
+  expect((await world.as('Asha').safety.blocks()).people).toEqual(someone);
+  expect(await fillBlockNames(world.host)).toBe(1);
+  expect((await world.as('Asha').safety.blocks()).people).toEqual(someone);
+});
+
+test('a block that an older server made keeps the names of an earlier one', async () => {
+  await world.connect('Asha', 'Bilal');
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  await rename('Bilal', 'Bilal Shaikh');
+  await block();
+  await forgetNames('Asha');
+  expect(await fillBlockNames(world.host)).toBe(1);
+  expect(await blocked()).toEqual(['Bilal']);
+  await world.as('Asha').safety.unblock({ personId: 'Bilal' });
+  await world.db.deleteFrom('member').execute();
+  await world.db.deleteFrom('conversation').execute();
+  await block();
+  await forgetNames('Asha');
+  expect(await fillBlockNames(world.host)).toBe(1);
+  expect(await blocked()).toEqual(['Bilal']);
+});
+
 test('blocks that an older server made get their names once, and keep them', async () => {
   await declined();
   await block();
-  await sql`update block set blocked_name = null, blocked_picture = null, blocker_name = null, blocker_picture = null`.execute(
-    world.db,
-  );
+  await forgetNames('Asha');
   expect(await fillBlockNames(world.host)).toBe(1);
   await rename('Bilal', 'Bilal Shaikh');
   world.pass(hourMs);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isVisibleToConcerned } from '../../../cases/visible-decisions.ts';
+import { unknownName } from '../../../safety/last-known-name.ts';
 import { chosen, whose } from '../own-table.ts';
 
 export const safetyTables = {
@@ -7,8 +8,8 @@ export const safetyTables = {
     'whom you blocked',
     { name: 'their name, as you last saw it', made_at: 'when you blocked them', ended_at: 'when you unblocked them' },
     (me) => sql`
-      select coalesce(blocked_name, person.name) as name, made_at, ended_at
-      from block join person on person.id = block.blocked where blocker = ${me} and not is_carried order by made_at`,
+      select coalesce(blocked_name, ${unknownName}) as name, made_at, ended_at
+      from block where blocker = ${me} and not is_carried order by made_at`,
   ),
   former_suspension: { leftOut: 'Of deleted accounts: not linked to an account' },
   former_block: { leftOut: 'That someone whom they blocked has deleted their account' },
