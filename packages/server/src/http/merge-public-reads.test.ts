@@ -70,3 +70,22 @@ test('a network of IPv6 has thirty places for all its addresses, and leaves the 
   expect(await Promise.all(all)).toEqual(all.map(() => 'read'));
   expect(await read('one more', customer(3))).toBe('read');
 });
+
+test.each([
+  ['one provider', (nth: number) => `2001:0db8:000${nth}:0000:0000:0000:0000:0000`],
+  // Each IPv4 address has a network of these.
+  ['IPv4 addresses in IPv6 (6to4)', (nth: number) => `2002:cb0${nth}:7101:0000:0000:0000:0000:0000`],
+])('the networks of %s have sixty places together, and leave the others to everyone else', async (_, network) => {
+  const reads = new SharedReads();
+  const { promise: end, resolve: finish } = Promise.withResolvers<string>();
+  const read = (key: string, address: string) => reads.read(key, () => end, address);
+  const customer = (nth: number, at: number) => network(nth).replace(/^((?:\w+:){3})0000/, `$10${at}00`);
+  const all = [0, 1, 2].flatMap((nth) =>
+    Array.from({ length: 20 }, (_, at) => read(`guess ${nth} ${at}`, customer(nth, at % 4))),
+  );
+  expect(await refusalOf(read('one more', customer(3, 0)))).toBe('BUSY');
+  all.push(read('a plan', '2001:0db9:0001:0000:0000:0000:0000:0000'), read('another', '203.0.113.1'));
+  finish('read');
+  expect(await Promise.all(all)).toEqual(all.map(() => 'read'));
+  expect(await read('one more', customer(3, 0))).toBe('read');
+});

@@ -5,10 +5,15 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const maxConcurrent = 3;
 const maxWaiting = 100;
-/** One address can't take all the places of the others, nor can one network of IPv6 with its 65,536 customers’ networks. */
+/** One address can't take all the places of the others, nor can one network of IPv6 with its 65,536 customers’ networks,
+ * nor several of one provider. */
 const maxPerAddress = 10;
-const maxPerNetwork = 30;
-const networkBits = 48;
+const networks = [
+  { bits: 48, max: 30 },
+  { bits: 32, max: 60 },
+] as const;
+/** 6to4: anyone with an IPv4 address has a network below this, so it counts as one provider. */
+const fromIPv4 = '2002:';
 
 export class SharedReads implements PublicReads {
   readonly #slots = new ConcurrencyLimit(maxConcurrent);
@@ -16,7 +21,7 @@ export class SharedReads implements PublicReads {
   /** By address, and by network. */
   readonly #byOrigin = new Map<string, number>();
 
-  /** With an `address`, also refuses what has too many reads of its own, or whose network has. */
+  /** With an `address`, also refuses what has too many reads of its own, or whose networks have. */
   read<T>(key: string, work: () => Promise<T>, address: string | null = null): Promise<T> {
     const running = this.#running.get(key);
     if (running) return running as Promise<T>;
@@ -40,7 +45,9 @@ export class SharedReads implements PublicReads {
 }
 
 function originsOf(address: string): { name: string; max: number }[] {
-  const network = normalizeIP(address, { ipv6Subnet: networkBits });
   const own = { name: address, max: maxPerAddress };
-  return address.includes(':') ? [own, { name: `${network}/${networkBits}`, max: maxPerNetwork }] : [own];
+  if (!address.includes(':')) return [own];
+  const nameOf = (bits: 48 | 32) =>
+    bits === 32 && address.startsWith(fromIPv4) ? fromIPv4 : `${normalizeIP(address, { ipv6Subnet: bits })}/${bits}`;
+  return [own, ...networks.map(({ bits, max }) => ({ name: nameOf(bits), max }))];
 }
