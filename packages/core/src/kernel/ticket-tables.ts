@@ -21,7 +21,7 @@ export interface TransferOfferTable {
   ticket_id: string;
   id: Generated<string>;
   from_person: string;
-  to_person: string;
+  to_person: string | null;
   to_name: string;
   status: TransferOfferStatus;
   offered_at: Date;

@@ -12,4 +12,4 @@ export const isOpenOffer = (now: Date) => sql<boolean>`(
 
 /** For the same statements: whether its sender may know that it was accepted. */
 export const isAcceptedOffer = sql<boolean>`(transfer_offer.status = 'accepted' and event.status = 'published'
-  and ${notBlocked(sql.ref('transfer_offer.to_person'), sql.ref('transfer_offer.from_person'))})`;
+  and transfer_offer.to_person is not null and ${notBlocked(sql.ref('transfer_offer.to_person'), sql.ref('transfer_offer.from_person'))})`;

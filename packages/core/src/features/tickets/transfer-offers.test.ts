@@ -128,6 +128,35 @@ test('a block by Chitra ends it, and Bilal sees what he sees of an offer that no
   expect(await shown()).toMatchObject({ name: 'Chitra', status: 'expired' });
 });
 
+test.each(['after a block', 'at once'])(
+  'Chitra deletes her account, %s: Bilal sees what he sees of an offer that nobody answers',
+  async (when) => {
+    await offer('Chitra');
+    const before = await shown();
+    if (when === 'after a block') await world.as('Chitra').safety.block({ personId: 'Bilal' });
+    await (await world.freshlyAs('Chitra')).leaving.deleteAccount({ name: 'Chitra' });
+    expect(await shown()).toEqual(before);
+    world.pass(transferOfferMs);
+    expect(await shown()).toMatchObject({ name: 'Chitra', status: 'expired' });
+    await offer('Dev');
+    expect(await shown()).toMatchObject({ name: 'Dev', status: 'offered' });
+  },
+);
+
+test('Bilal withdraws what he offered to a deleted account; of one that accepted, neither a block nor the deletion tells more', async () => {
+  await offer('Dev');
+  await (await world.freshlyAs('Dev')).leaving.deleteAccount({ name: 'Dev' });
+  await world.as('Bilal').tickets.withdraw({ id: ticket });
+  expect(await shown()).toBeNull();
+  await offer('Chitra');
+  await answer('Chitra', (await offersOf('Chitra'))[0]!.id, 'accept');
+  expect(await kinds('Bilal')).toContain('transferred');
+  await world.as('Chitra').safety.block({ personId: 'Bilal' });
+  expect(await kinds('Bilal')).not.toContain('transferred');
+  await (await world.freshlyAs('Chitra')).leaving.deleteAccount({ name: 'Chitra' });
+  expect(await kinds('Bilal')).not.toContain('transferred');
+});
+
 test('a block by Bilal withdraws it', async () => {
   await offer('Chitra');
   await world.as('Bilal').safety.block({ personId: 'Chitra' });

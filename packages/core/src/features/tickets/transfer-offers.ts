@@ -84,7 +84,11 @@ export async function withdrawOffer(context: Context, ticketId: string) {
     .select('event_id')
     .where('id', '=', ticketId)
     .executeTakeFirstOrThrow();
-  await sendToBoth(context, eventId, offer.closed_at === null ? [me, offer.to_person] : [me]);
+  await sendToBoth(
+    context,
+    eventId,
+    offer.closed_at === null && offer.to_person !== null ? [me, offer.to_person] : [me],
+  );
 }
 
 const offersTo = ({ db, me, now }: Pick<Reader, 'db' | 'me' | 'now'>) =>

@@ -4,7 +4,8 @@ create table transfer_offer (
   ticket_id uuid primary key references ticket (id) on delete cascade,
   id uuid not null default gen_random_uuid() unique,
   from_person text not null references person (id) on delete cascade,
-  to_person text not null references person (id) on delete cascade,
+  -- Null once they have deleted their account, which its buyer doesn't learn here: they might as well have blocked them.
+  to_person text references person (id) on delete set null,
   to_name text not null,
   status text not null check (status in ('offered', 'accepted', 'declined', 'withdrawn')),
   offered_at timestamptz not null,

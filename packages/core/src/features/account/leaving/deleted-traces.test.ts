@@ -75,6 +75,8 @@ const kept = [
   'picture.content: CanarySent',
   'picture.small: CanarySentSmall',
   'shared_plan.other_name: CanaryName',
+  // For 30 days, with the ticket that Bilal offered.
+  'transfer_offer.to_name: CanaryName',
   // With the event that Bilal had a seat at.
   'announcement.body: CanaryAnnouncement',
   'event.area: CanaryArea',
