@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { addToAudit } from '../../kernel/audit-log.ts';
+import { lockSeen } from '../people/audience-sql.ts';
 import { conversedWith } from '../people/connections.ts';
 import { endSharesOf } from '../people/end-location-shares.ts';
 import { cancelRenewal } from '../payments/cancel-renewal.ts';
@@ -43,6 +44,8 @@ async function renewSessions({ db, endedSession }: Work, personId: string) {
 
 /** From the commit on nobody sees them, nothing that they send is accepted, and their sockets close in all processes. */
 export async function suspend(work: Work, { personId, decisionId, endsAt }: Suspension) {
+  // A ticket that is being offered to them or by them is seen below.
+  await lockSeen(work, personId);
   const concerned = await readConcerned(work, personId);
   await work.db
     .insertInto('withheld')

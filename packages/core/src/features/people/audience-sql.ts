@@ -35,10 +35,11 @@ export const letEachOtherIn = (one: RawBuilder<string>, other: RawBuilder<string
 
 const key = (personId: string) => sql`hashtextextended(${`seen ${personId}`}, 0)`;
 
-/** Until the commit, nobody else asks someone who changes who may see them, or the request would arrive afterwards. */
+/** Until the commit, nobody else asks someone who changes who may see them or is suspended, or offers them a ticket: it
+ * would arrive afterwards. */
 export const lockSeen = ({ db }: Pick<Work, 'db'>, personId: string) =>
   sql`select pg_advisory_xact_lock(${key(personId)})`.execute(db);
 
-/** For asking: waits for a change of who may see them. */
+/** For asking and offering: waits for a change of who may see them. */
 export const lockSeenShared = ({ db }: Pick<Work, 'db'>, personId: string) =>
   sql`select pg_advisory_xact_lock_shared(${key(personId)})`.execute(db);

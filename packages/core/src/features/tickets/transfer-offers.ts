@@ -4,7 +4,8 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { mustNotBeWithheld } from '../events/event-visibility.ts';
 import { readPageOfEvents, sendEvent } from '../events/read-events.ts';
 import { lockOrder } from '../payments/order-transitions.ts';
-import { areConnected, lockPair } from '../people/connections.ts';
+import { lockSeenShared } from '../people/audience-sql.ts';
+import { areConnected, lockPair, pairOf } from '../people/connections.ts';
 import type { TransferOffer } from './contract.ts';
 import { offersShown } from './list-sizes.ts';
 import { isOpenOffer } from './open-transfer-offer.ts';
@@ -24,6 +25,9 @@ export async function offerTicket(context: Context, ticketId: string, to: string
     .where('cancelled_at', 'is', null);
   const found = await own.executeTakeFirst();
   if (!found) throw refused('NOT_FOUND');
+  // Whoever suspends one of the two meanwhile waits, and then ends this offer; in an order, so that two offers don't wait for
+  // each other.
+  for (const personId of pairOf(me, to)) await lockSeenShared(context, personId);
   // Locked with the event, as check-in, orders and refunds lock it too.
   const order = await lockOrder(db, found.order_id);
   const ticket = await own.executeTakeFirst();

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { moderate } from '../../testing/moderate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { endSuspension, suspend } from '../moderation/suspend.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 
 const world = freshWorld();
@@ -168,6 +172,28 @@ test('accepting and blocking at once, or offering and blocking: nothing is open 
     expect((await heldOf(id)).includes(who)).toBe(isLate && did === 'done');
   }
   await world.expectSeatsInOrder();
+});
+
+test('offering while one of the two is suspended: nothing is open between them once that is over', async () => {
+  await people();
+  await world.person('Eve');
+  await world.connect('Asha', 'Eve');
+  await moderate(world, 'Asha', { type: 'person', id: 'Eve' });
+  const { id: decisionId } = await world.db.selectFrom('decision').select('id').executeTakeFirstOrThrow();
+  for (const [round, personId] of ['Chitra', 'Bilal'].entries()) {
+    const { ticket } = await setUp(round);
+    const offering = await transaction(world.host, async (work) => {
+      await suspend(work, { personId, decisionId, endsAt: null });
+      const outcome = offer(ticket.id, 'Chitra');
+      // Long enough for an offer that doesn't wait.
+      await setTimeout(200);
+      return { outcome };
+    });
+    expect(['NOT_FOUND', 'SUSPENDED']).toContain(await offering.outcome);
+    await world.db.deleteFrom('withheld').where('subject_id', '=', personId).execute();
+    await transaction(world.host, (work) => endSuspension(work, personId));
+    expect((await world.as('Chitra').tickets.offers()).offers).toEqual([]);
+  }
 });
 
 test('giving back, a second transfer and the end of the event at once: every seat is with one of them, or refunded', async () => {
