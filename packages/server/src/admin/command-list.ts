@@ -1,4 +1,5 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import type { Transaction } from 'kysely';
 import { SettingsError } from '../settings/settings-error.ts';
 import { badgeCommands, badgeUsage } from './badge-commands.ts';
@@ -25,12 +26,15 @@ export const commands: Record<string, Command> = {
 };
 
 /** What the words of a command line do, in one transaction; returns what to print. Throws how to use it. */
-export function findCommand(words: readonly string[]): (db: Transaction<Database>) => Promise<string> {
+export function findCommand(
+  words: readonly string[],
+): (db: Transaction<Database>, logSecurity: SecurityLog) => Promise<string> {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     const [first = '', second = ''] = words.slice(length);
-    if (command && words.length === length + command.takes) return (db) => command.run(db, first, second);
+    if (command && words.length === length + command.takes)
+      return (db, logSecurity) => command.run(db, first, second, logSecurity);
   }
   throw new SettingsError(usage);
 }

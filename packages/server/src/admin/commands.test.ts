@@ -1,4 +1,6 @@
+import { entriesOf } from '@nukkad/core/features/calendar/export/read-entries.ts';
 import { refreshFeeds } from '@nukkad/core/features/calendar/import/refresh-feeds.ts';
+import type { SecurityEvent } from '@nukkad/core/kernel/security-events.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,8 +10,12 @@ const world = freshWorld();
 // Commands follow the system clock.
 beforeEach(() => (world.now = new Date()));
 
+const logged: SecurityEvent[] = [];
+beforeEach(() => void (logged.length = 0));
+
 /** As the program does: in one transaction, which a refusal rolls back. */
-const run = (line: string) => world.db.transaction().execute((db) => findCommand(line.split(' '))(db));
+const run = (line: string) =>
+  world.db.transaction().execute((db) => findCommand(line.split(' '))(db, (event) => logged.push(event)));
 
 const mail = (who: string) => `${who}@test.example`;
 const today = () => world.now.toISOString().slice(0, 10);
@@ -128,8 +134,24 @@ const successes: Record<string, () => Promise<void>> = {
     expect(await sessionsOf(asha)).toBe(0);
     expect(await sessionsOf(bilal)).toBe(1);
     expect((await world.as(bilal).chat.shares()).shares).toEqual([]);
+    const signOut = { event: 'sign_out', personId: asha };
+    expect(logged).toEqual([signOut, signOut]);
     expect(await run(`sign-out ${mail(asha)}`)).toBe('Asha was signed in nowhere.');
     expect(await audited()).toEqual(['signed out']);
+    expect(logged).toHaveLength(2);
+
+    // The address of a calendar needs no session. Another mail address may be that of an intruder.
+    const { key } = await world.as(asha).calendar.renewKey();
+    expect(await entriesOf(world.host, key ?? '')).toEqual([]);
+    await world.session(asha);
+    await sql`update "user" set email = 'intruder@test.example' where id = ${asha}`.execute(world.db);
+    await expect(run(`sign-out ${mail(asha)}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await run(`sign-out ${asha}`)).toBe(
+      'Signed out: Asha, sessions: 1. The address of their calendar no longer works.',
+    );
+    expect(await entriesOf(world.host, key ?? '')).toBeNull();
+    expect(await sessionsOf(bilal)).toBe(1);
+    expect(await audited()).toEqual(['signed out', 'signed out']);
   },
   async grant() {
     const who = await mira();
@@ -209,6 +231,7 @@ test('addresses, roles, ids and numbers that are none are refused, and nothing c
     [`badge give ${noOne}`, 'NOT_FOUND'],
     [`badge withdraw ${mail(who)}`, 'NOT_FOUND'],
     [`sign-out ${noOne}`, 'NOT_FOUND'],
+    [`sign-out ${none}`, 'NOT_FOUND'],
     [`calendar approve ${none}`, 'NOT_FOUND'],
     ['calendar revoke 1', 'NOT_FOUND'],
     [`promotion start ${none}`, 'NOT_FOUND'],

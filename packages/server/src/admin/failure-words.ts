@@ -10,7 +10,7 @@ function notFound([noun, second, third]: readonly string[]): string {
     return `NOT_FOUND: no published, upcoming event at a public place that is hosted here has the id ${third}.`;
   if (noun === 'calendar')
     return `NOT_FOUND: no calendar of a person has the id ${third}. See: npm run admin -- calendar list`;
-  return `NOT_FOUND: no one has an account with the address ${second}.`;
+  return `NOT_FOUND: no one has an account with the ${noun === 'sign-out' ? 'address or id' : 'address'} ${second}.`;
 }
 
 /** What a command prints when it fails; undefined for a bug. */

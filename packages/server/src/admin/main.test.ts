@@ -85,6 +85,9 @@ test.skipIf(databaseUrl)(
     );
     expect((await run('promotion', 'end', '1')).code).toBe(0);
     expect((await run('promotion', 'end', 'none')).complained).toMatch(/^NOT_FOUND: no published, upcoming event/);
+    const signOut = await run('sign-out', '2');
+    expect(signOut.said).toMatch(/^Signed out: .+, sessions: 1\.\n$/);
+    expect(JSON.parse(signOut.complained)).toMatchObject({ logger: 'security', event: 'sign_out', personId: '2' });
     // The folder is free again for the server.
     server = await startSandbox({ dataDir: folder });
     expect(await sees(server)).toBe(true);

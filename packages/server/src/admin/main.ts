@@ -1,7 +1,11 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { SecurityEvent } from '@nukkad/core/kernel/security-events.ts';
 import type { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { destination } from 'pino';
+import { createLog } from '../logging/log.ts';
+import { createSecurityLog } from '../logging/security-log.ts';
 import { openForCommand } from '../storage/open-database.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -31,7 +35,11 @@ async function main(words: readonly string[]): Promise<string> {
   const command = findCommand(words);
   const { db, close } = await open();
   try {
-    return await db.transaction().execute(command);
+    const security: SecurityEvent[] = [];
+    const said = await db.transaction().execute((transaction) => command(transaction, (event) => security.push(event)));
+    const securityLog = createSecurityLog(createLog('info', destination({ fd: process.stderr.fd, sync: true })));
+    for (const event of security) securityLog(event);
+    return said;
   } finally {
     await close();
   }
