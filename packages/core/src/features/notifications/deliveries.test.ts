@@ -441,6 +441,29 @@ describe('messages', () => {
     expect(await list()).toEqual([]);
   });
 
+  test.each<[string, (talk: string) => Promise<unknown>]>([
+    ['is muted', (id) => world.as('Bilal').chat.setMuted({ id, on: true })],
+    ['is archived', (id) => world.as('Bilal').chat.setArchived({ id, on: true })],
+  ])(
+    'of a ticket that is offered in a conversation that %s, none goes out, though the list has it',
+    async (_, happens) => {
+      const talk = await talking();
+      await happens(talk);
+      await world.event('walk', { host: 'Asha', inHours: 48 });
+      await world.take('Asha', 'walk');
+      const [ticket] = (await world.as('Asha').tickets.list()).tickets;
+      await world.as('Asha').tickets.offer({ id: ticket?.id ?? '', personId: 'Bilal' });
+      expect(await pushed()).toEqual([]);
+      world.pass(hour);
+      expect(await mailed()).toEqual([]);
+      expect(await world.as('Bilal').notifications.list()).toMatchObject({
+        unseen: 0,
+        notifications: [{ kind: 'transfer', isSeen: true }],
+      });
+      expect((await world.as('Bilal').tickets.offers()).offers).toHaveLength(1);
+    },
+  );
+
   test('that are deleted for both are none', async () => {
     const talk = await talking();
     const { id: messageId } = await say('Asha', talk, 'One');

@@ -227,12 +227,19 @@ const handovers = (now: Date) => sql`
     and host_offered_at is not null and event.status <> 'cancelled' and event.ends_at > ${now}
     and ${notBlocked(sql.ref('event.host_id'), me)}`;
 
+/** The conversation in which a ticket is offered: one that its receiver keeps quiet says nothing of it, but has it. */
+const isQuietOffer = sql`exists (select from conversation
+    join member on member.conversation_id = conversation.id and member.person_id = ${me}
+  where (first_person, second_person) in ((from_person, to_person), (to_person, from_person))
+    and (member.muted or ${isArchived('member', 'conversation')}))`;
+
 const transfers = (now: Date) => sql`
   ${select({
     other_id: sql`case notification.kind when 'transfer' then from_person else to_person end`,
     event_id: sql`event.id`,
     ends_at: sql`case notification.kind when 'transfer' then transfer_offer.expires_at end`,
     begins_at: sql`event.starts_at`,
+    is_read: sql`notification.kind = 'transfer' and ${isQuietOffer}`,
   })}
   from transfer_offer join ticket on ticket.id = transfer_offer.ticket_id join event on event.id = ticket.event_id
   where transfer_offer.id = ${idFor('transfer', 'transferred')} and ((notification.kind = 'transfer' and to_person = ${me}
