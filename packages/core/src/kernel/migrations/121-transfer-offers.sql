@@ -11,7 +11,9 @@ create table transfer_offer (
   offered_at timestamptz not null,
   expires_at timestamptz not null,
   -- Since when its receiver can't see it any more, which its buyer doesn't learn before it expires.
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- Who declined this ticket, and is not offered it again.
+  declined_by text[] not null default '{}'
 );
 
 create index transfer_offer_to on transfer_offer (to_person);
