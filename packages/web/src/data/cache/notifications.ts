@@ -30,6 +30,7 @@ const causes = new Set<Update['type']>([
   'event.announcement',
   'question.changed',
   'order.changed',
+  'premium.changed',
 ]);
 
 /** Notifications come and go with their causes, and only the server knows which still hold. A fetch that is under way goes
