@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { toast } from '../../ui/Toast.tsx';
-import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
+import type { SafetyStep } from '../safety/SafetySheets.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import { pictureAddress } from './MessagePicture.tsx';
 import type { useSend } from './useSend.ts';
@@ -14,6 +14,7 @@ import type { useSend } from './useSend.ts';
 const ConversationMenu = lazy(() => import('./ConversationMenu.tsx'));
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
 const PicturePreviewSheet = lazy(() => import('./PicturePreviewSheet.tsx'));
+const SafetySheet = lazy(async () => ({ default: (await import('../safety/SafetySheets.tsx')).SafetySheet }));
 const PlanSheet = lazy(() => import('./PlanFromChat.tsx'));
 const ShareLocationSheet = lazy(() => import('./ShareLocationSheet.tsx'));
 
@@ -117,13 +118,15 @@ export function ConversationSheets({
         </Suspense>
       )}
       {safety && (
-        <SafetySheet
-          step={safety}
-          person={{ id, name: first }}
-          inChat
-          gone={() => void navigate('/chat')}
-          close={() => setSafety(null)}
-        />
+        <Suspense>
+          <SafetySheet
+            step={safety}
+            person={{ id, name: first }}
+            inChat
+            gone={() => void navigate('/chat')}
+            close={() => setSafety(null)}
+          />
+        </Suspense>
       )}
     </>
   );
