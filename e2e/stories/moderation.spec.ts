@@ -159,10 +159,11 @@ test('Bilal, who is no moderator, is asked for nothing at /admin, and search eng
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Chitra flags a venue, and Bilal is warned on its event and before he asks to meet there', async ({
+test('Chitra flags a venue, and Bilal is warned on its event, before he asks to meet there, and once it is agreed', async ({
   signInAs,
   sandbox,
 }) => {
+  test.slow();
   const [{ page: bilal }, chitraPerson] = [await signInAs('Bilal Shaikh'), await signInAs('Chitra Iyer')];
   // The server refuses moderators without a fresh passkey.
   chitraPerson.ignoreErrors();
@@ -199,4 +200,14 @@ test('Chitra flags a venue, and Bilal is warned on its event and before he asks 
   await expect(sheet.getByText(warning)).toBeVisible();
   await sheet.getByLabel('Where? (optional)').fill('Regal Circle');
   await expect(sheet.getByText(warning)).toBeHidden();
+
+  // He asks all the same, and the warning stays with what the two agreed.
+  await sheet.getByLabel('Where? (optional)').fill('Regal Cinema');
+  await sheet.getByRole('button', { name: 'Ask Asha to meet' }).click();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Accept' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
+  await expect(asha.getByText('You’re meeting')).toBeVisible();
+  await expect(asha.getByText(warning)).toBeVisible();
+  await expectAccessible(asha, 'a meeting agreed at a flagged venue');
 });

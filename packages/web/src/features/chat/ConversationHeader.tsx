@@ -1,5 +1,5 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
-import { useContext, type RefObject } from 'react';
+import { lazy, Suspense, useContext, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useAway } from '../../data/useLive.ts';
@@ -12,6 +12,8 @@ import { RequestText } from '../meets/RequestText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import styles from './ConversationScreen.module.css';
 import { MutedMark } from './MutedMark.tsx';
+
+const VenueWarning = lazy(() => import('../safety/VenueWarning.tsx').catch(() => ({ default: () => null })));
 
 export function ConversationHeader({
   conversation: { person, closed, online, muted },
@@ -60,7 +62,7 @@ export function ConversationHeader({
         {backend.can.organizeChats && <IconButton icon="more" label="Conversation menu" onClick={openMenu} />}
       </header>
       {agreed && (
-        <p className={styles.agreed}>
+        <div className={styles.agreed}>
           <Icon name="handshake" size={18} />
           <span>
             You’re meeting
@@ -72,7 +74,12 @@ export function ConversationHeader({
               Share plan
             </Button>
           )}
-        </p>
+          {agreed.place && (
+            <Suspense>
+              <VenueWarning place={agreed.place} />
+            </Suspense>
+          )}
+        </div>
       )}
     </>
   );
