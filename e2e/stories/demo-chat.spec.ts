@@ -20,7 +20,7 @@ test.describe('chat', () => {
     await demo.getByRole('link', { name: /Bilal/ }).click();
     await expect(demo.getByRole('heading', { name: 'Bilal Shaikh' })).toBeFocused();
     await expect(demo.getByText('Online', { exact: true })).toBeVisible();
-    const send = demo.getByRole('button', { name: 'Send' });
+    const send = demo.getByRole('button', { name: 'Send', exact: true });
     const input = demo.getByLabel('Message to Bilal Shaikh');
     const log = demo.getByRole('log');
     await expect(log.getByRole('time')).toHaveCount(0);

@@ -131,7 +131,7 @@ test('Bilal sends a selfie, Chitra compares it with his photo, and he is verifie
   const sheet = bilal.getByRole('dialog', { name: 'Your selfie' });
   await sheet.getByRole('button', { name: 'Take the picture' }).click();
   await expectAccessible(bilal, 'a selfie');
-  await sheet.getByRole('button', { name: 'Send' }).click();
+  await sheet.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(bilal.getByText('We have your selfie')).toBeVisible();
 
   await makeModerator(chitra, sandbox);
