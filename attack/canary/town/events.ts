@@ -33,6 +33,7 @@ export async function addEvents(town: TownBuilder) {
     gig: await host({ name: 'Gig', category: 'Music' }),
     full: await host({ name: 'Reading', capacity: 1 }),
     concert: await host({ name: 'Concert', category: 'Music', price: 100 }),
+    picnic: await host({ name: 'Picnic' }),
     past: await host({ name: 'Walk' }),
   };
 }

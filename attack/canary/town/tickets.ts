@@ -7,9 +7,9 @@ import type { Events } from './events.ts';
 import { roles, type Role } from './roles.ts';
 import type { TownBuilder } from './town-builder.ts';
 
-/** Seats of every kind of event: approved, returned, paid, waited for, offered. Returns the orders, and whose the supper's
- * returned one is. */
-export async function addOrders(town: TownBuilder, { supper, gig, full, concert, past }: Events) {
+/** Seats of every kind of event: approved, returned, paid, waited for, offered from the waitlist and by a connection.
+ * Returns the orders, and whose the supper's returned one is. */
+export async function addOrders(town: TownBuilder, { supper, gig, full, concert, picnic, past }: Events) {
   const { world } = town;
   const orders: string[] = [];
   const book = async (by: Role, event: string, price = 0) => {
@@ -35,9 +35,21 @@ export async function addOrders(town: TownBuilder, { supper, gig, full, concert,
   for (const role of ['helper', 'approved'] as const)
     await town.must(role, 'PUT', `/events/${full}/waitlist`, { waitingId: randomUUID(), quantity: 1 });
   await town.must('friend', 'DELETE', `/orders/${seat}/seats`);
+  await offerSeat(town, await book('bela', picnic));
   await sql`update event set starts_at = ${new Date(world.now.getTime() - 9 * 3600_000)},
     ends_at = ${new Date(world.now.getTime() - 6 * 3600_000)} where id = ${past}`.execute(world.db);
   return { orders, returned };
+}
+
+/** Bela offers the friend the ticket of an order. */
+async function offerSeat(town: TownBuilder, orderId: string) {
+  const { rows: tickets } = await sql<{ id: string }>`select id from ticket where order_id = ${orderId}`.execute(
+    town.world.db,
+  );
+  for (const { id } of tickets)
+    await town.must('bela', 'PUT', `/tickets/${id}/offer`, { personId: town.people.friend.id });
+  const { rows: offers } = await sql<{ id: string }>`select id from transfer_offer`.execute(town.world.db);
+  for (const { id } of offers) town.ids.add(id);
 }
 
 /** Marks the codes of all tickets, which their owner and the gate see. Returns the tickets' ids. */
