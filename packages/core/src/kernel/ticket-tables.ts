@@ -27,7 +27,6 @@ export interface TransferOfferTable {
   offered_at: Date;
   expires_at: Date;
   closed_at: Date | null;
-  declined_by: Generated<string[]>;
 }
 
 export interface WaitingTable {

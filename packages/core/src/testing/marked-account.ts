@@ -225,7 +225,6 @@ async function attended(world: World) {
     from_person: bilal,
     to_person: me,
     to_name: 'CanaryName',
-    declined_by: [me],
     status: 'offered',
   });
   const entry = { event_id: 'gig', ticket_id: ticket, entered_at: now, recorded_at: now, is_first: false };

@@ -72,19 +72,6 @@ test('a decline is all that Bilal learns; he may offer it to Dev then', async ()
   expect(await refusalOf(answer('Chitra', crypto.randomUUID(), 'accept'))).toBe('NOT_FOUND');
 });
 
-test('who declined a ticket is not offered it again, also after someone else was; another one they may be', async () => {
-  await offer('Chitra');
-  await answer('Chitra', (await offersOf('Chitra'))[0]!.id, 'decline');
-  expect(await refusalOf(offer('Chitra'))).toBe('NOT_FOUND');
-  await offer('Dev');
-  await world.as('Bilal').tickets.withdraw({ id: ticket });
-  expect(await refusalOf(offer('Chitra'))).toBe('NOT_FOUND');
-  expect(await offersOf('Chitra')).toEqual([]);
-  ticket = (await ticketsOf('Bilal')).find((it) => it.id !== ticket)!.id;
-  await offer('Chitra');
-  expect(await offersOf('Chitra')).toHaveLength(1);
-});
-
 test('what Chitra has or waits for at the event is told to her alone, when she accepts', async () => {
   const order = await world.take('Chitra', id);
   await offer('Chitra');

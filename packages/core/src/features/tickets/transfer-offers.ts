@@ -13,7 +13,7 @@ import { transferOfferMs } from './transfer-times.ts';
 import { transferTicket } from './transfer.ts';
 
 /** Offers one ticket to a connection of its buyer, in place of an offer that is over. What the receiver has or waits for at
- * the event is not looked at: a refusal would tell the sender. Who declined this ticket is not found, as after a block. */
+ * the event is not looked at: a refusal would tell the sender. */
 export async function offerTicket(context: Context, ticketId: string, to: string) {
   const { db, me, now, host } = context;
   const id = uuid(ticketId);
@@ -39,10 +39,7 @@ export async function offerTicket(context: Context, ticketId: string, to: string
   await lockPair(context, to);
   const { rows: people } = await sql<{ id: string; name: string }>`
     select id, name from person where id = ${to} and adult_confirmed_on is not null
-      and ${areConnected(sql.val(me), sql.ref('person.id'))}
-      and not exists (select from transfer_offer where ticket_id = ${id} and ${to} = any(declined_by)) for key share`.execute(
-    db,
-  );
+      and ${areConnected(sql.val(me), sql.ref('person.id'))} for key share`.execute(db);
   const [receiver] = people;
   if (!receiver) throw refused('NOT_FOUND');
   const expires = new Date(Math.min(now.getTime() + transferOfferMs, starts.getTime()));
@@ -52,8 +49,7 @@ export async function offerTicket(context: Context, ticketId: string, to: string
     on conflict (ticket_id) do update set id = excluded.id, from_person = excluded.from_person,
       to_person = excluded.to_person, to_name = excluded.to_name, status = excluded.status,
       offered_at = excluded.offered_at, expires_at = excluded.expires_at, closed_at = null
-      where (transfer_offer.status <> 'offered' or transfer_offer.expires_at <= ${now})
-        and not excluded.to_person = any(transfer_offer.declined_by)
+      where transfer_offer.status <> 'offered' or transfer_offer.expires_at <= ${now}
     returning id`.execute(db);
   const [offer] = rows;
   if (!offer) throw refused('TICKET_OFFERED');
@@ -172,10 +168,8 @@ async function hasAnswered({ db, me }: Context, id: string, status: 'accepted' |
   return row !== undefined;
 }
 
-const answer = ({ db, me }: Context, id: string, status: 'accepted' | 'declined') =>
-  sql`update transfer_offer set status = ${status},
-      declined_by = case when ${status === 'declined'} then array_append(declined_by, ${me}::text) else declined_by end
-    where id = ${id}`.execute(db);
+const answer = ({ db }: Context, id: string, status: 'accepted' | 'declined') =>
+  db.updateTable('transfer_offer').set({ status }).where('id', '=', id).execute();
 
 const sendToBoth = (context: Context, eventId: string, people: readonly string[]) =>
   sendEvent(

@@ -11,9 +11,7 @@ create table transfer_offer (
   offered_at timestamptz not null,
   expires_at timestamptz not null,
   -- Since when its receiver can't see it any more, which its buyer doesn't learn before it expires.
-  closed_at timestamptz,
-  -- Who declined this ticket, and is not offered it again.
-  declined_by text[] not null default '{}'
+  closed_at timestamptz
 );
 
 create index transfer_offer_to on transfer_offer (to_person);

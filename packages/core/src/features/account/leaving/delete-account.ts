@@ -47,9 +47,6 @@ async function addTombstone({ db, now }: Context, readReceipts: boolean): Promis
 async function moveRecords({ db, me }: Context, tombstone: string) {
   await sql`update payment_order set person_id = ${tombstone} where person_id = ${me}`.execute(db);
   await sql`update ticket set person_id = ${tombstone}, guest_name = null where person_id = ${me}`.execute(db);
-  await sql`update transfer_offer set declined_by = array_remove(declined_by, ${me}) where ${me} = any(declined_by)`.execute(
-    db,
-  );
   await sql`delete from withheld where subject_type in ('person', 'words') and subject_id = ${me}`.execute(db);
   await sql`update withheld set owner_id = ${tombstone} where owner_id = ${me}`.execute(db);
   await sql`update moderation_case set person_id = ${tombstone},
