@@ -44,6 +44,11 @@ test('Asha takes the last seats, Bilal and Gauri join the waitlist, and get thei
 test('Bilal wants three seats when two are left: the app says so, and he takes two', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const { page: bilal, complaints } = await signInAs('Bilal Shaikh');
+  // Otherwise he may learn that seats are gone before he presses.
+  let hears = false;
+  await bilal.routeWebSocket(/\/live/, (socket) =>
+    socket.connectToServer().onMessage((message) => void (hears && socket.send(message))),
+  );
   for (const page of [asha, bilal]) await page.goto('/events/3');
   for (const [page, seats] of [
     [asha, 2],
@@ -56,6 +61,7 @@ test('Bilal wants three seats when two are left: the app says so, and he takes t
   await expect(asha.getByText('Going', { exact: true })).toBeVisible();
   await bilal.getByRole('button', { name: /^Register/ }).click();
   await expect(bilal.getByRole('status').filter({ hasText: 'There aren’t that many seats left.' })).toBeVisible();
+  hears = true;
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   await expect(bilal.getByText('2 of 16 seats left')).toBeVisible();
   await expect(bilal.getByRole('group', { name: 'Seats' })).toContainText('2');
