@@ -184,7 +184,7 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await expect(bilal.getByText('Tomorrow · Carter Road promenade')).toBeVisible();
 });
 
-test('whoever asked Bilal to meet comes first once he opens the list again, and no card moves under his finger', async ({
+test('the person who asked Bilal to meet comes first once he opens the list again, and no card moves under his finger', async ({
   signInAs,
 }) => {
   const bilal = (await signInAs('Bilal Shaikh')).page;

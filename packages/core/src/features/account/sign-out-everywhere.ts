@@ -12,7 +12,7 @@ interface SignedOut {
   hadCalendarAddress: boolean;
 }
 
-/** The address of a calendar needs no session, so whoever copied it could go on reading where its owner will be. */
+/** The address of a calendar needs no session, so anyone with a copy could still read where its owner will be. */
 async function endCalendarAddress(db: Transaction<Database>, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')

@@ -35,7 +35,8 @@ export async function endPromotions(work: Work, eventId: string) {
     await applyTransition(work, order, 'event cancelled');
 }
 
-/** Ends and refunds orders of cancelled events, which notifies their buyers, some at a time; returns how many. Continues interrupted ones. */
+/** Ends and refunds orders of cancelled events, which notifies their buyers, some at a time; returns how many. Continues
+ * interrupted ones. */
 export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
   transaction(host, async (work) => {
     const { db } = work;

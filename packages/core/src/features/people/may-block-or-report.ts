@@ -41,7 +41,7 @@ const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exist
       when theirs.role = 'host' then true
       else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
 
-/** Whether the caller may report someone: people they may block, and whoever was ever at an event with them, since nobody
+/** Whether the caller may report someone: people they may block, and anyone who was ever at an event with them, since nobody
  * hides or blocks to be safe from that. For anyone else the answer is the same and nothing happens. */
 export async function mayReport(context: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`select ${haveMet(context.me, id)} as had`.execute(context.db);

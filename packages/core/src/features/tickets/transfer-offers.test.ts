@@ -72,7 +72,7 @@ test('a decline is all that Bilal learns; he may offer it to Dev then', async ()
   expect(await refusalOf(answer('Chitra', crypto.randomUUID(), 'accept'))).toBe('NOT_FOUND');
 });
 
-test('what Chitra has or waits for at the event is told to her alone, when she accepts', async () => {
+test('what Chitra has or waits for at the event is shown to her alone, when she accepts', async () => {
   const order = await world.take('Chitra', id);
   await offer('Chitra');
   expect(await shown()).toMatchObject({ name: 'Chitra', status: 'offered' });

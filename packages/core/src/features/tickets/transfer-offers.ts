@@ -25,8 +25,7 @@ export async function offerTicket(context: Context, ticketId: string, to: string
     .where('cancelled_at', 'is', null);
   const found = await own.executeTakeFirst();
   if (!found) throw refused('NOT_FOUND');
-  // Whoever suspends one of the two meanwhile waits, and then ends this offer; in an order, so that two offers don't wait for
-  // each other.
+  // A suspension of either waits for this, and then ends the offer. In a fixed order, so that two offers can't deadlock.
   for (const personId of pairOf(me, to)) await lockSeenShared(context, personId);
   // Locked with the event, as check-in, orders and refunds lock it too.
   const order = await lockOrder(db, found.order_id);
@@ -35,7 +34,7 @@ export async function offerTicket(context: Context, ticketId: string, to: string
   const starts = await mustBeAhead(context, ticket.event_id, id);
   await mustNotBeWithheld(db, ticket.event_id);
   if (order.transferred_from !== null) throw refused('NOT_THE_BUYER');
-  // Whoever blocks the other meanwhile waits, and then ends this offer.
+  // A block waits for this, and then ends the offer.
   await lockPair(context, to);
   const { rows: people } = await sql<{ id: string; name: string }>`
     select id, name from person where id = ${to} and adult_confirmed_on is not null
