@@ -123,8 +123,13 @@ async function playwright(name, ...options) {
   const lookIn = (suite) => {
     for (const spec of suite.specs ?? [])
       if (!spec.ok) {
-        const errors = spec.tests.flatMap(({ results }) => results.flatMap((one) => one.errors));
+        const results = spec.tests.flatMap((one) => one.results);
+        const errors = results.flatMap((one) => one.errors);
         failures.push(`  ${spec.file}: ${spec.title}\n    ${errors.map(({ message }) => message).join('\n    ')}`);
+        // What was on the page: the files of a run elsewhere are gone.
+        for (const { name: kind, path } of results.flatMap((one) => one.attachments))
+          if (kind === 'error-context' && path && existsSync(path))
+            failures.push(readFileSync(path, 'utf8').match(/```yaml\n[^]*?```/)?.[0] ?? '');
       }
     for (const inner of suite.suites ?? []) lookIn(inner);
   };

@@ -1,9 +1,10 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { sql } from 'kysely';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import type { Random } from '../../bench/random.ts';
 import type { Fault } from '../faults/fault.ts';
@@ -80,7 +81,17 @@ async function walk(world: World, walkers: readonly Walker[], before: string): P
 
 function copyOf(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'nukkad-thief-'));
-  cpSync(folder, copy, { recursive: true });
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const to = join(copy, relative(folder, path));
+    mkdirSync(entry.isDirectory() ? to : dirname(to), { recursive: true });
+    try {
+      if (entry.isFile()) copyFileSync(path, to);
+    } catch (error) {
+      // The running database deletes files meanwhile, such as those of old indexes.
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+  }
   return copy;
 }
 
