@@ -1,4 +1,4 @@
-import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
+import { planDeliveries } from '@nukkad/core/features/notifications/decide-due-deliveries.ts';
 import { recoverMissedMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';

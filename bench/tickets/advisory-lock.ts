@@ -3,7 +3,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/read-orders.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
-import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
+import type { OrderQueue } from '@nukkad/core/features/tickets/seat-request-batches.ts';
 import type { SeatRequest } from '@nukkad/core/features/tickets/seat-request.ts';
 import { sql } from 'kysely';
 

@@ -1,6 +1,6 @@
 // The server in a rush: Nukkad's own operation, with its order queue or the advisory lock.
 import { router } from '@nukkad/core/router.ts';
-import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
+import type { OrderQueue } from '@nukkad/core/features/tickets/seat-request-batches.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';

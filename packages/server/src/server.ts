@@ -42,9 +42,9 @@ import { SocketUpgrade } from './live/socket-upgrade.ts';
 import { createLog } from './logging/log.ts';
 import { inRequest } from './logging/security-log.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
-import type { Measures } from './logging/metrics/duration-histograms.ts';
+import type { Measures } from './logging/metrics/duration-metrics.ts';
 import type { Traces } from './logging/traces.ts';
-import type { MetricsParts, MetricsServer } from './logging/metrics/metrics.ts';
+import type { MetricsParts, MetricsServer } from './logging/metrics/serve-metrics.ts';
 import type { Settings } from './settings/settings.ts';
 import { createSecrets } from './settings/secrets.ts';
 import { atOnce, type DrainTimes } from './settings/stop-times.ts';
@@ -210,8 +210,8 @@ async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
 async function createMetrics(at: NonNullable<Settings['metrics']>) {
   const [{ Registry }, { createMeasures }, { serveMetrics }] = await Promise.all([
     import('prom-client'),
-    import('./logging/metrics/duration-histograms.ts'),
-    import('./logging/metrics/metrics.ts'),
+    import('./logging/metrics/duration-metrics.ts'),
+    import('./logging/metrics/serve-metrics.ts'),
   ]);
   const registry = new Registry();
   return {

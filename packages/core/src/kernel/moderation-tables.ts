@@ -3,7 +3,7 @@ import type { DecisionTemplate } from '../features/cases/decision-templates.ts';
 import type { DecisionReason } from '../features/cases/decision-reasons.ts';
 import type { DecisionAction, WithheldType } from '../features/cases/decision-actions.ts';
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
-import type { CaseKind } from '../features/cases/case-urgency.ts';
+import type { CaseKind } from '../features/cases/case-kinds.ts';
 import type { CaseState } from '../features/cases/case-state.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
 import type { WrittenOnce } from './written-once-column.ts';

@@ -38,7 +38,7 @@ import { dayMs, hourMs } from '../kernel/time.ts';
 import { LiveSettings } from '../features/operator/live-settings.ts';
 import { settingDefaults } from '../features/operator/setting-defaults.ts';
 import type { SettingValues, SomeSettings } from '../features/operator/setting-values.ts';
-import { OrderQueue } from '../features/tickets/order-queue.ts';
+import { OrderQueue } from '../features/tickets/seat-request-batches.ts';
 import { CountedLimits } from './counted-limits.ts';
 
 /** Whether transactions run concurrently here. */

@@ -13,7 +13,7 @@ import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { publicError, refuse } from './error-answers.ts';
 import type { NoteRefusal } from '../logging/refusal-log.ts';
 import type { Env, OwnerOf } from './request-env.ts';
-import type { Measures } from '../logging/metrics/duration-histograms.ts';
+import type { Measures } from '../logging/metrics/duration-metrics.ts';
 import type { Traces } from '../logging/traces.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */

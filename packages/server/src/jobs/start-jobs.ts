@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Logger } from 'pino';
-import type { Measures } from '../logging/metrics/duration-histograms.ts';
+import type { Measures } from '../logging/metrics/duration-metrics.ts';
 import type { Traces } from '../logging/traces.ts';
 import { type Job, type UntilDone, inTurn } from './job-turns.ts';
 import { type Hooks, jobsOf } from './jobs.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Traces } from '../logging/traces.ts';
 import type { Settings } from '../settings/settings.ts';
-import { offerSnapshots } from './backup/live-copy.ts';
+import { offerSnapshots } from './backup/snapshots.ts';
 import { openDatabase, openPGlite, type Where } from './open-database.ts';
 import { lockDatabase, lockFolder } from './folder-lock.ts';
 import { StorageHealth } from './storage-health.ts';

@@ -3,7 +3,7 @@ import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { notificationWords } from '../notifications/notification-words/notification-words.ts';
-import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { planDeliveries } from '../notifications/decide-due-deliveries.ts';
 import { sendMails } from '../notifications/send-mails.ts';
 import { wordsIn } from '../notifications/notification-words/notifications-by-language.ts';
 import { decisionTemplateNames, decisionTemplates, type DecisionTemplate } from './decision-templates.ts';

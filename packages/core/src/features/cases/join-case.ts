@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { caseKinds, type CaseKind } from './case-urgency.ts';
+import { caseKinds, type CaseKind } from './case-kinds.ts';
 import { decidedWithinHours, seenWithinHours } from './case-times.ts';
 
 interface Reported {

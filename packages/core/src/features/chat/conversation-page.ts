@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/context.ts';
 import { conversationsPage } from './list-sizes.ts';
-import { conversationCursors, readConversations } from './read-conversations.ts';
+import { conversationCursors, readConversations } from './conversation-list.ts';
 import { countUnreadAndArchived, totalUnread } from './unread-total.ts';
 
 export async function readConversationPage(

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { likePattern } from '../../kernel/like-pattern.ts';
 import type { Conversation } from './contract.ts';
 import { conversationsPage } from './list-sizes.ts';
-import { readConversations, type Named } from './read-conversations.ts';
+import { readConversations, type Named } from './conversation-list.ts';
 
 /** Finds conversations whose other person has a name that contains the words, or else a similar one. */
 export async function findConversations(context: Reader, words: string): Promise<Conversation[]> {

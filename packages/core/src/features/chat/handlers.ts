@@ -5,7 +5,7 @@ import { endShares } from '../people/end-location-shares.ts';
 import { readAllowance } from './free-messages.ts';
 import { readConversationPage } from './conversation-page.ts';
 import { findConversations } from './find-conversations.ts';
-import { readConversation } from './read-conversations.ts';
+import { readConversation } from './conversation-list.ts';
 import { changeSettings } from './conversation-settings.ts';
 import { readRepeated } from './repeated-messages.ts';
 import { readMessagePage } from './message-page.ts';

@@ -3,7 +3,7 @@ import { notBlockedWith } from '../people/not-blocked.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { isArchived } from './conversation-settings.ts';
-import { archivedCount } from './read-conversations.ts';
+import { archivedCount } from './conversation-list.ts';
 import { unreadOf } from './unread-in-conversation.ts';
 
 /** Of conversations that are not archived; muted ones don't count. */

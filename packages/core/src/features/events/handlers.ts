@@ -6,7 +6,7 @@ import { readNamedAttendees } from './named-attendees.ts';
 import { readPreview } from './public-event.ts';
 import { readOneEvent } from './read-events.ts';
 import { saveForLater, unsave } from './saved-events.ts';
-import { seeAnnouncements } from './see-announcements.ts';
+import { seeAnnouncements } from './mark-announcements-seen.ts';
 
 export const events = {
   list: reading.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),

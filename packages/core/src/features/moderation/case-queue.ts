@@ -5,7 +5,7 @@ import { face } from '../events/read-events.ts';
 import type { Case } from './contract.ts';
 import { mayModerate } from './may-moderate.ts';
 import { casesPage } from './list-sizes.ts';
-import { listedFirst } from '../cases/case-urgency.ts';
+import { listedFirst } from '../cases/case-kinds.ts';
 import type { QueueName } from './case-queue-names.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { base64 } from '../../kernel/base64.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { caseKinds } from '../cases/case-urgency.ts';
+import { caseKinds } from '../cases/case-kinds.ts';
 import type { CaseReport } from './contract.ts';
 import { evidenceOf, messagesOf } from './show-evidence.ts';
 import { mayModerate } from './may-moderate.ts';

@@ -4,7 +4,7 @@ import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails } from '../notifications/send-mails.ts';
-import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { planDeliveries } from '../notifications/decide-due-deliveries.ts';
 
 const world = freshWorld();
 const { report, people } = casesIn(world);

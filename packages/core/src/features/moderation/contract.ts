@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';
-import { caseKinds } from '../cases/case-urgency.ts';
+import { caseKinds } from '../cases/case-kinds.ts';
 import { caseStates } from '../cases/case-state.ts';
 import { OwnReport } from '../safety/contract.ts';
 import { selfieRefusals } from '../verification/selfie-refusals.ts';

@@ -4,7 +4,7 @@ import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails } from '../notifications/send-mails.ts';
 import { hindi } from '../notifications/notification-words/notifications-in-hindi.ts';
-import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { planDeliveries } from '../notifications/decide-due-deliveries.ts';
 import { endSuspensions } from './suspend.ts';
 
 const world = freshWorld();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { markPushes, takePushes, type TakenPush } from './push-queue.ts';
-import { planDeliveries } from './plan-deliveries.ts';
+import { planDeliveries } from './decide-due-deliveries.ts';
 
 const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';

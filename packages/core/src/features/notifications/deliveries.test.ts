@@ -14,7 +14,7 @@ import { defaultWays } from './default-push-and-mail.ts';
 import { MissedMessages } from './missed-messages.ts';
 import { causeAt } from './notification-causes.ts';
 import { notificationKinds } from './notification-kind.ts';
-import { planDeliveries } from './plan-deliveries.ts';
+import { planDeliveries } from './decide-due-deliveries.ts';
 import { recoverMissedMessages } from './recover-missed-messages.ts';
 
 const world = freshWorld();

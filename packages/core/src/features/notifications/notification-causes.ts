@@ -7,7 +7,7 @@ import { mayManageIt } from '../hosting/lock-event.ts';
 import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
-import { isAcceptedOffer, isOpenOffer } from '../tickets/open-transfer-offer.ts';
+import { isAcceptedOffer, isOpenOffer } from '../tickets/is-open-transfer-offer.ts';
 import { reminderTimes, type TimedReminder } from '../reminders/reminder-times.ts';
 import { idFor, me, select } from './notification-cause.ts';
 import { notificationKinds, type NotificationKind } from './notification-kind.ts';

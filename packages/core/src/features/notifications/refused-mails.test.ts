@@ -6,7 +6,7 @@ import { sendPaymentReceipts } from '../payments/send-payment-receipts.ts';
 import { sendAlerts } from '../shared-plans/send-alerts.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
 import { sendMails } from './send-mails.ts';
-import { planDeliveries } from './plan-deliveries.ts';
+import { planDeliveries } from './decide-due-deliveries.ts';
 import { sendContactMails, type ContactMail } from './send-contact-mails.ts';
 import { sendDigests } from './send-digests.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
-import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { planDeliveries } from '../notifications/decide-due-deliveries.ts';
 import { sendMails, type NotificationMail } from '../notifications/send-mails.ts';
 import { remindOfEvents, notifyOffers } from './send-reminders.ts';
 

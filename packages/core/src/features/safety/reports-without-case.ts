@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { caseKindOf } from './case-kind-of-reason.ts';
+import { caseKindOf } from './urgency-of-reason.ts';
 import { joinCase } from '../cases/join-case.ts';
 
 const atOnce = 100;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { pushesAnHour } from '../notifications/delivery-limits.ts';
-import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { planDeliveries } from '../notifications/decide-due-deliveries.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
 import { sendAlerts } from './send-alerts.ts';

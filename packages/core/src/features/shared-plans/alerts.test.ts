@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { pushesAnHour } from '../notifications/delivery-limits.ts';
-import { planDeliveries } from '../notifications/plan-deliveries.ts';
+import { planDeliveries } from '../notifications/decide-due-deliveries.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation, readInvitation } from '../trusted-contact/contact-link.ts';
 import { firstName } from '../people/first-name.ts';

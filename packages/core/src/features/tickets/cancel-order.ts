@@ -6,7 +6,7 @@ import type { Order } from '../payments/contract.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { readOwnOrder } from '../payments/read-orders.ts';
 import { mayReturn } from './refund-policy.ts';
-import { giveBack } from './transfer.ts';
+import { giveBack } from './accepted-transfers.ts';
 
 /** Gives up an unpaid order, also of a promotion or premium, or paid seats. Received seats go back to their buyer. */
 export async function cancelOrder(context: Context, orderId: string): Promise<Order> {

@@ -3,7 +3,7 @@ import { readPageOfEvents } from '../events/read-events.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
-import { shownAfterMs } from './past-tickets.ts';
+import { shownAfterMs } from './ticket-list-time.ts';
 import { ticketsPage } from './list-sizes.ts';
 import type { Ticket } from './contract.ts';
 import type { TransferOfferStatus } from './transfer-offer-status.ts';

@@ -8,7 +8,7 @@ import { capture } from '../payments/capture-payment.ts';
 import { expireHolds } from '../payments/expire-holds.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { OrderQueue } from './order-queue.ts';
+import { OrderQueue } from './seat-request-batches.ts';
 
 const world = freshWorld();
 

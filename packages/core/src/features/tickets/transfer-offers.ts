@@ -8,9 +8,9 @@ import { lockSeenShared } from '../people/audience-sql.ts';
 import { areConnected, lockPair, pairOf } from '../people/connections.ts';
 import type { TransferOffer } from './contract.ts';
 import { offersShown } from './list-sizes.ts';
-import { isOpenOffer } from './open-transfer-offer.ts';
+import { isOpenOffer } from './is-open-transfer-offer.ts';
 import { transferOfferMs } from './transfer-times.ts';
-import { transferTicket } from './transfer.ts';
+import { transferTicket } from './accepted-transfers.ts';
 
 /** Offers one ticket to a connection of its buyer, in place of an offer that is over. What the receiver has or waits for at
  * the event is not looked at: a refusal would tell the sender. */

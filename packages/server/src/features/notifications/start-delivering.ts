@@ -1,5 +1,5 @@
 import { sendMails } from '@nukkad/core/features/notifications/send-mails.ts';
-import { planDeliveries } from '@nukkad/core/features/notifications/plan-deliveries.ts';
+import { planDeliveries } from '@nukkad/core/features/notifications/decide-due-deliveries.ts';
 import type { TakenPush } from '@nukkad/core/features/notifications/push-queue.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
 import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';

@@ -5,7 +5,7 @@ import { SettingsError } from '../../settings/settings-error.ts';
 import { openForCommand, openPGlite } from '../open-database.ts';
 import { FolderLocked, lockFolder } from '../folder-lock.ts';
 import { run } from './run-program.ts';
-import { askForSnapshot, takeSnapshot } from './live-copy.ts';
+import { askForSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** What the sandbox has made for itself: without them, a restored sandbox would sign everyone out. */
 export const keys = ['auth-secret', 'vapid-key'];

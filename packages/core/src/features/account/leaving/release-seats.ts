@@ -5,7 +5,7 @@ import { sendToTeam } from '../../events/event-team.ts';
 import { endPromotions } from '../../hosting/cancel-event.ts';
 import { applyTransition, lockOrder } from '../../payments/order-transitions.ts';
 import { applyToRenewal } from '../../payments/renewal-transitions.ts';
-import { giveBack } from '../../tickets/transfer.ts';
+import { giveBack } from '../../tickets/accepted-transfers.ts';
 import { endWaitlist, leaveWaitlistOf } from '../../tickets/waitlist.ts';
 import type { LeavingEvent, LeavingOrder } from './orders-and-events.ts';
 

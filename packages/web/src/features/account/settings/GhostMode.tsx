@@ -8,7 +8,7 @@ import { useMe, useSession } from '../../../data/session.tsx';
 import { useNow } from '../../../device/server-time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
-import { reappearanceIfHidden } from '../../people/location/seen-again.ts';
+import { reappearanceIfHidden } from '../../people/location/reappearance.ts';
 import { spanWords } from '../../people/location/span-words.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
 import styles from './SettingsPage.module.css';

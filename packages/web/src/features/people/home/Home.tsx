@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { MeetingQuestion } from '../../meets/MeetingQuestion.tsx';
 import { Bell } from '../../notifications/Bell.tsx';
-import { reappearanceOf } from '../location/seen-again.ts';
+import { reappearanceOf } from '../location/reappearance.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { FreeNow } from './FreeNow.tsx';

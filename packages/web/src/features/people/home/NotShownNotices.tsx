@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EndPause } from '../EndPause.tsx';
-import { reappearanceOf } from '../location/seen-again.ts';
+import { reappearanceOf } from '../location/reappearance.ts';
 import { everySpan } from '../location/span-words.ts';
 
 /** Shown instead of the list while no one sees this person, who then sees no one either: why, and what to do. */

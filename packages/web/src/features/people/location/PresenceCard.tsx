@@ -7,7 +7,7 @@ import { useMe } from '../../../data/session.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { AreaMap } from '../map/AreaMap.tsx';
-import { reappearanceOf } from './seen-again.ts';
+import { reappearanceOf } from './reappearance.ts';
 import styles from './Place.module.css';
 
 function words(me: string, presence: Presence): string {

@@ -2,7 +2,7 @@ import type { Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { unseenPresence } from '@nukkad/core/features/people/empty-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reappearanceIfHidden, reappearanceOf } from './seen-again.ts';
+import { reappearanceIfHidden, reappearanceOf } from './reappearance.ts';
 import {
   changeStoredLocation,
   forgetLocation,

@@ -1,4 +1,4 @@
-import type { CaseKind } from '../cases/case-urgency.ts';
+import type { CaseKind } from '../cases/case-kinds.ts';
 import type { ReportReason } from './report-reasons.ts';
 
 export const caseKindOf = (reason: ReportReason | 'complaint'): CaseKind =>
