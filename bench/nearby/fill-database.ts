@@ -1,4 +1,4 @@
-import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
 import type { Indexed } from '@nukkad/core/features/people/nearby/nearby-search.ts';

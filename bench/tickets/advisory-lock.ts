@@ -3,7 +3,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/read-orders.ts';
 import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
-import type { OrderQueue } from '@nukkad/core/features/tickets/seat-request-batches.ts';
+import type { SeatRequestBatches } from '@nukkad/core/features/tickets/seat-request-batches.ts';
 import type { SeatRequest } from '@nukkad/core/features/tickets/seat-request.ts';
 import { sql } from 'kysely';
 
@@ -12,7 +12,7 @@ const connections = 10;
 
 /** How Hi.Events avoids overselling, on our tables: an order holds the event's advisory lock until its transaction ends, so
  * orders commit one by one. Excess orders wait here, since waiting for a connection of the pool times out after 5 s. */
-export class AdvisoryLock implements Pick<OrderQueue, 'order'> {
+export class AdvisoryLock implements Pick<SeatRequestBatches, 'order'> {
   readonly #outside: (() => void)[] = [];
   #inside = 0;
 

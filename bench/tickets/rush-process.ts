@@ -1,6 +1,6 @@
 // The server in a rush: Nukkad's own operation, with its order queue or the advisory lock.
 import { router } from '@nukkad/core/router.ts';
-import type { OrderQueue } from '@nukkad/core/features/tickets/seat-request-batches.ts';
+import type { SeatRequestBatches } from '@nukkad/core/features/tickets/seat-request-batches.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
@@ -71,7 +71,7 @@ async function rush({ way, event, seats, people }: Rush): Promise<Rushed> {
       changed_at: now,
     })
     .execute();
-  const context = way === 'ours' ? host : { ...host, orders: new AdvisoryLock() as unknown as OrderQueue };
+  const context = way === 'ours' ? host : { ...host, orders: new AdvisoryLock() as unknown as SeatRequestBatches };
   const waits: number[] = [];
   const outcomes = { sold: 0, soldOut: 0 };
   const start = performance.now();

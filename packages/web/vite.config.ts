@@ -35,7 +35,7 @@ const sessionPreload: Plugin = {
 /** Modules that bring geometry, coasts or codes with them, or belong to such code. */
 const large =
   /\/(map|location|check-in|tickets)\/|geometry|area-size|\/(phone|stored|report)-location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode|hidden-zone/;
-const small = /\/(seen-again|useTickMs|refund-policy|ticket-code|mail-language|span-words|privacy-promise)\.ts$/;
+const small = /\/(reappearance|useTickMs|refund-policy|ticket-code|mail-language|span-words|privacy-promise)\.ts$/;
 
 /** What few screens or sheets use. */
 const ofFew =

@@ -42,7 +42,7 @@ import { SocketUpgrade } from './live/socket-upgrade.ts';
 import { createLog } from './logging/log.ts';
 import { inRequest } from './logging/security-log.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
-import type { Measures } from './logging/metrics/duration-metrics.ts';
+import type { DurationMetrics } from './logging/metrics/duration-metrics.ts';
 import type { Traces } from './logging/traces.ts';
 import type { MetricsParts, MetricsServer } from './logging/metrics/serve-metrics.ts';
 import type { Settings } from './settings/settings.ts';
@@ -165,7 +165,7 @@ interface WorkParts {
   mailer: Mailer;
   publicUrl: string;
   sessionEnded: SessionEnded;
-  measures: Measures | null;
+  measures: DurationMetrics | null;
   traces: Traces | null;
   log: Logger;
 }
@@ -208,14 +208,14 @@ async function startWork(parts: WorkParts): Promise<() => Promise<void>> {
 
 /** Loaded only where someone reads them. */
 async function createMetrics(at: NonNullable<Settings['metrics']>) {
-  const [{ Registry }, { createMeasures }, { serveMetrics }] = await Promise.all([
+  const [{ Registry }, { createDurationMetrics }, { serveMetrics }] = await Promise.all([
     import('prom-client'),
     import('./logging/metrics/duration-metrics.ts'),
     import('./logging/metrics/serve-metrics.ts'),
   ]);
   const registry = new Registry();
   return {
-    measures: createMeasures(registry),
+    measures: createDurationMetrics(registry),
     serve: (parts: MetricsParts) => serveMetrics(at, registry, parts),
   };
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Audience, VerifiedWay } from '../features/people/audience.ts';
-import type { Gender, Interest } from '../features/people/profile.ts';
+import type { Gender, Interest } from '../features/people/interests-and-genders.ts';
 import type { Activity, FreeTime } from '../features/people/availability.ts';
 import type { SpokenLanguage } from '../features/people/spoken-languages.ts';
 import type { PhotoAudience } from '../features/people/profile-photos.ts';

@@ -4,7 +4,7 @@ import { centreOf, greatCircleKm } from '../features/people/geometry.ts';
 import { maySee } from '../features/people/audience-sql.ts';
 import { shownDistance } from '../features/people/shown-distances.ts';
 import type { Search, Viewer } from '../features/people/nearby/nearby-search.ts';
-import { genders, interestOptions } from '../features/people/profile.ts';
+import { genders, interestOptions } from '../features/people/interests-and-genders.ts';
 
 /**
  * What the nearby index answers, computed in SQL from the tables: the same people in the same order, with the

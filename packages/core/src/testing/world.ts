@@ -5,7 +5,7 @@ import { createRouterClient } from '@orpc/server';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Gender, Interest } from '../features/people/profile.ts';
+import type { Gender, Interest } from '../features/people/interests-and-genders.ts';
 import { purchases, router } from '../router.ts';
 import {
   FeedProblem,
@@ -38,7 +38,7 @@ import { dayMs, hourMs } from '../kernel/time.ts';
 import { LiveSettings } from '../features/operator/live-settings.ts';
 import { settingDefaults } from '../features/operator/setting-defaults.ts';
 import type { SettingValues, SomeSettings } from '../features/operator/setting-values.ts';
-import { OrderQueue } from '../features/tickets/seat-request-batches.ts';
+import { SeatRequestBatches } from '../features/tickets/seat-request-batches.ts';
 import { CountedLimits } from './counted-limits.ts';
 
 /** Whether transactions run concurrently here. */
@@ -71,7 +71,7 @@ export class World {
   operator: Host['operator'] = { supportEmail: null, grievanceOfficer: null };
   gateway: Gateway | null = practiceGateway;
   seller: Host['seller'] = null;
-  orders!: OrderQueue;
+  orders!: SeatRequestBatches;
   /** Calendars elsewhere by address: their events, or why they cannot be read. */
   elsewhere = new Map<string, FoundEvent[] | FeedProblem>();
   /** Addresses that were fetched, in order. */
@@ -138,7 +138,7 @@ export class World {
     this.pushChecks = new PushChecks();
     this.missedMessages = new MissedMessages();
     this.rateLimits = new CountedLimits(() => this.now);
-    this.orders = new OrderQueue();
+    this.orders = new SeatRequestBatches();
     return this.nearby.load();
   }
 

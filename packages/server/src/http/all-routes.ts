@@ -26,7 +26,7 @@ import type { Reencode } from '../features/pictures/reencode-picture.ts';
 import type { NoteRefusal } from '../logging/refusal-log.ts';
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
-import type { Measures } from '../logging/metrics/duration-metrics.ts';
+import type { DurationMetrics } from '../logging/metrics/duration-metrics.ts';
 import type { Traces } from '../logging/traces.ts';
 import { serveDocumentation } from './documentation-routes.ts';
 import { directReads, type Listener } from './reads-without-hono.ts';
@@ -51,7 +51,7 @@ export interface HttpParts {
   sessions: Sessions;
   razorpay: Razorpay | null;
   readiness: Readiness;
-  measures: Measures | null;
+  measures: DurationMetrics | null;
   traces: Traces | null;
   mailer: Mailer;
   log: Logger;

@@ -9,3 +9,6 @@ export function callerAddress(c: Context, trustedProxies: number): string {
   // One IPv6 customer has a network of 2^64 addresses.
   return normalizeIP(claimed || (getConnInfo(c).remote.address ?? 'unknown'), { ipv6Subnet: 64 });
 }
+
+/** The header in which the HTTP side passes the caller's address; it replaces one that a caller sent. */
+export const addressHeader = 'x-nukkad-address';

@@ -13,7 +13,7 @@ import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { publicError, refuse } from './error-answers.ts';
 import type { NoteRefusal } from '../logging/refusal-log.ts';
 import type { Env, OwnerOf } from './request-env.ts';
-import type { Measures } from '../logging/metrics/duration-metrics.ts';
+import type { DurationMetrics } from '../logging/metrics/duration-metrics.ts';
 import type { Traces } from '../logging/traces.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */
@@ -57,7 +57,7 @@ const statusOf = (error: unknown) => {
   return refusal instanceof ORPCError ? refusal.status : 500;
 };
 
-async function measured<T>({ answered }: Measures, path: readonly string[], next: () => Promise<T>): Promise<T> {
+async function measured<T>({ answered }: DurationMetrics, path: readonly string[], next: () => Promise<T>): Promise<T> {
   const start = performance.now();
   let status = 200;
   try {
@@ -105,7 +105,7 @@ export interface OperationParts {
   ownerOf: OwnerOf;
   log: Logger;
   noteRefusal: NoteRefusal;
-  measures: Measures | null;
+  measures: DurationMetrics | null;
   traces: Traces | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { Logger } from 'pino';
-import type { Measures } from '../logging/metrics/duration-metrics.ts';
+import type { DurationMetrics } from '../logging/metrics/duration-metrics.ts';
 import type { Traces } from '../logging/traces.ts';
 import { type Job, type UntilDone, inTurn } from './job-turns.ts';
 import { type Hooks, jobsOf } from './jobs.ts';
@@ -44,7 +44,7 @@ function startTicking(host: Host, log: Logger): Stop {
   };
 }
 
-const measured = (job: Job, measures: Measures | null): Job =>
+const measured = (job: Job, measures: DurationMetrics | null): Job =>
   measures === null
     ? job
     : {
@@ -65,7 +65,7 @@ const traced = (job: Job, traces: Traces | null): Job =>
   traces === null ? job : { ...job, run: () => traces.trace(job.name, 'job', () => job.run()) };
 
 interface Watching {
-  measures: Measures | null;
+  measures: DurationMetrics | null;
   traces: Traces | null;
 }
 

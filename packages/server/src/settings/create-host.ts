@@ -8,7 +8,7 @@ import { practiceGateway } from '@nukkad/core/features/payments/practice-gateway
 import type { Nearby } from '@nukkad/core/features/people/nearby/sync-with-database.ts';
 import { LiveSettings } from '@nukkad/core/features/operator/live-settings.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
-import { OrderQueue } from '@nukkad/core/features/tickets/seat-request-batches.ts';
+import { SeatRequestBatches } from '@nukkad/core/features/tickets/seat-request-batches.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
@@ -95,7 +95,7 @@ export function createHost(parts: HostParts): Host {
     publicReads: new SharedReads(),
     ownReads: new SharedReads(),
     venueReads: new SharedReads(),
-    orders: new OrderQueue(),
+    orders: new SeatRequestBatches(),
     purchases,
     gatewayLog,
     gateway: razorpay ? watchGateway(razorpay, gatewayLog) : isSandbox ? practiceGateway : null,

@@ -1,4 +1,4 @@
-import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
+import { isProfileComplete } from '@nukkad/core/features/people/profile-form.ts';
 import {
   onlineManager,
   QueryClientProvider,

@@ -5,7 +5,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { avatarIn, neutralAvatar, pictureOf, type Avatar } from '../people/avatar/avatar.ts';
 import { createPerson } from '../people/person.ts';
-import { isProfileComplete, profileProblem, type ProfileDraft } from '../people/profile.ts';
+import { isProfileComplete, profileProblem, type ProfileDraft } from '../people/profile-form.ts';
 import { cellOf, fillSandbox } from '../sandbox/sandbox.ts';
 
 const world = freshWorld();

@@ -1,27 +1,12 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
-import { Id, openOperation, anyAgeOperation, operation, refuses, text } from '../../kernel/schemas.ts';
-import {
-  Activity,
-  Availability,
-  AvatarChoices,
-  FreeTime,
-  Gender,
-  Interest,
-  Language,
-  OptionalProfile,
-  Prompt,
-  Pronouns,
-} from '../people/contract.ts';
+import { Id, openOperation, anyAgeOperation, operation, refuses } from '../../kernel/schemas.ts';
+import { Activity, Availability, FreeTime, Gender, Interest, OptionalProfile, TrustSigns } from '../people/contract.ts';
 import { freeHours, maxActivities } from '../people/availability.ts';
-import { hasTooManyLines, optionalProfileProblems } from '../people/optional-profile.ts';
-import { tidyLine, tidyLines } from '../../kernel/tidy-text.ts';
 import { verifiedWays } from '../people/audience.ts';
-import { TrustSigns } from '../people/contract.ts';
 import { photoAudiences } from '../people/profile-photos.ts';
-import { profileWords } from '../people/profile.ts';
-import { profileLimits, optionalProfileLimits } from '../people/profile-limits.ts';
 import { isRealDate } from './birth-date.ts';
+import { ProfileInput } from './profile-input.ts';
 import { signIn } from './sign-in-contract.ts';
 
 export const Me = z.object({
@@ -60,52 +45,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-const [nameMin, nameMax] = profileLimits.name;
-const [ageMin, ageMax] = profileLimits.age;
-const [cityMin, cityMax] = profileLimits.city;
-const [interestsMin, interestsMax] = profileLimits.interests;
-
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
-
-const OptionalProfileInput = z.strictObject({
-  bio: text()
-    .overwrite(tidyLines)
-    .max(optionalProfileLimits.bio, optionalProfileProblems.bio)
-    .refine((bio) => !hasTooManyLines(bio), optionalProfileProblems.bioLines),
-  pronouns: Pronouns.nullable(),
-  languages: z
-    .array(Language)
-    .max(optionalProfileLimits.languages, optionalProfileProblems.languages)
-    .refine(isEachOnce, optionalProfileProblems.languages),
-  prompts: z
-    .array(
-      z.strictObject({
-        prompt: Prompt,
-        answer: text()
-          .overwrite(tidyLine)
-          .min(1, optionalProfileProblems.answer)
-          .max(optionalProfileLimits.answer, optionalProfileProblems.answer),
-      }),
-    )
-    .max(optionalProfileLimits.prompts, optionalProfileProblems.prompts)
-    .refine((list) => isEachOnce(list.map(({ prompt }) => prompt)), optionalProfileProblems.prompts),
-});
-
-export const ProfileInput = z.strictObject({
-  name: text().overwrite(tidyLine).min(nameMin, profileWords.name).max(nameMax, profileWords.name),
-  age: z.int('Enter your age in whole years.').min(ageMin, profileWords.age).max(ageMax, profileWords.age),
-  gender: Gender,
-  city: text().overwrite(tidyLine).min(cityMin, profileWords.city).max(cityMax, profileWords.city),
-  interests: z
-    .array(Interest)
-    .min(interestsMin, profileWords.interests)
-    .max(interestsMax, profileWords.interests)
-    .refine(isEachOnce, 'Pick each interest once.'),
-  /** Without `words` or `avatar`, the current ones stay. */
-  words: OptionalProfileInput.optional(),
-  avatar: AvatarChoices.optional(),
-});
-export type ProfileInput = z.infer<typeof ProfileInput>;
 
 const BirthDateInput = z
   .strictObject({ day: z.int().min(1).max(31), month: z.int().min(1).max(12), year: z.int().min(1900).max(2100) })

@@ -5,7 +5,8 @@ import { genderCountsFrom } from '../people/audience.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
 import { hideRequests } from '../people/hide-meet-requests.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
-import type { Me, ProfileInput } from './contract.ts';
+import type { Me } from './contract.ts';
+import type { ProfileInput } from './profile-input.ts';
 import { mustReadMe } from './read-own-account.ts';
 import { saveOptionalProfile } from './save-optional-profile.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { categories } from './category.ts';
 import { sampleEvents, samplePeople } from '../sandbox/sample-data.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
-import { interestOptions } from '../people/profile.ts';
+import { interestOptions } from '../people/interests-and-genders.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeWords } from './event-change-words.ts';
-import { draftProblems, publishProblems } from './draft-problems.ts';
+import { draftProblems } from './draft-problems.ts';
+import { publishProblems } from './publish-problems.ts';
 import type { EventDraft } from './event-draft.ts';
 import { fromLocalTime, fromLocalTimes, localTime } from './venue-local-time.ts';
 import { mayMove } from './event-transitions.ts';

@@ -1,6 +1,6 @@
 import { isZone } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { eventLimits, furthestMs, furthestYears } from './event-field-limits.ts';
+import { eventLimits } from './event-field-limits.ts';
 import type { EventDraft, EventField } from './event-draft.ts';
 
 export type EventProblems = Partial<Record<EventField, string>>;
@@ -28,20 +28,4 @@ export function draftProblems(draft: EventDraft): EventProblems {
   if (draft.refundHours !== null && !isWhole(draft.refundHours, 0, refundHours))
     problems.refundHours = `Choose at most ${refundHours / 24} days before the start.`;
   return problems;
-}
-
-/** Why it can't be published. `keptStart` is its current start: an event that has begun can still be edited. */
-export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {
-  const problems: EventProblems = {};
-  if (draft.name.trim() === '') problems.name = 'Enter a name.';
-  if (draft.description.trim() === '') problems.description = 'Describe what happens in a sentence or two.';
-  const start = Date.parse(draft.start);
-  if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'The start must be in the future.';
-  if (Date.parse(draft.end) <= now.getTime()) problems.end = 'The end must be in the future.';
-  if (start > now.getTime() + furthestMs) problems.start = `The start must be within ${furthestYears} years.`;
-  if (draft.location.trim() === '')
-    problems.location = draft.isPrivate ? 'Enter the address. Only people you approve see it.' : 'Enter a place.';
-  if (draft.isPrivate && draft.place === null && draft.cell === null)
-    problems.cell = 'Choose the area that everyone else sees.';
-  return { ...problems, ...draftProblems(draft) };
 }

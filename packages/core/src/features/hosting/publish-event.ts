@@ -8,7 +8,7 @@ import { mayMove } from './event-transitions.ts';
 import { countPublished } from './enforce-events-per-host.ts';
 import { readOwnEvent } from './hosted-event.ts';
 import { lockEvent } from './lock-event.ts';
-import { isPublishable } from './save-event.ts';
+import { isPublishable } from './publish-problems.ts';
 
 export async function publishEvent(context: Context, id: string): Promise<Hosted> {
   const { db, now, host } = context;

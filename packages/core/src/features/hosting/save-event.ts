@@ -16,7 +16,8 @@ import { holdersOf, teamOf } from '../events/event-team.ts';
 import { refuseWithheldEvent } from './refuse-withheld-event.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './event-change-words.ts';
-import { draftProblems, publishProblems, type EventProblems } from './draft-problems.ts';
+import { draftProblems, type EventProblems } from './draft-problems.ts';
+import { publishProblems } from './publish-problems.ts';
 import { isStricter } from '../tickets/refund-policy.ts';
 import type { EventDraft } from './event-draft.ts';
 import { keptImage } from '../events/event-image.ts';
@@ -177,5 +178,3 @@ async function notifyChange(context: Context, kept: EventRow, columns: Columns) 
     [...notified].map((personId) => [personId, kept.id]),
   );
 }
-
-export const isPublishable = (draft: EventDraft, now: Date) => !areAny(publishProblems(draft, now));

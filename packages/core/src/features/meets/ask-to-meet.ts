@@ -6,7 +6,7 @@ import { notBlockedEvenly } from '../people/not-blocked.ts';
 import { lockPair } from '../people/connections.ts';
 import { letEachOtherIn, lockSeenShared } from '../people/audience-sql.ts';
 import { mustReach } from '../people/read-person.ts';
-import { isProfileComplete } from '../people/profile.ts';
+import { isProfileComplete } from '../people/profile-form.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import { noteFirstText } from '../warnings/find-repeated-texts.ts';
 import { askFacts } from './ask-facts.ts';

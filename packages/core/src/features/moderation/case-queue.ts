@@ -5,7 +5,7 @@ import { face } from '../events/read-events.ts';
 import type { Case } from './contract.ts';
 import { mayModerate } from './may-moderate.ts';
 import { casesPage } from './list-sizes.ts';
-import { listedFirst } from '../cases/case-kinds.ts';
+import type { CaseKind } from '../cases/case-kinds.ts';
 import type { QueueName } from './case-queue-names.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 
@@ -29,6 +29,9 @@ export interface CaseRow {
   assignee: Case['assignee'];
   appealed_at: Date | null;
 }
+
+/** Moderators see these before all others, in this order, whatever is due first. */
+const listedFirst = ['danger', 'intimate'] as const satisfies CaseKind[];
 
 const ranked = listedFirst.map((kind, rank) => sql`when ${sql.lit(kind)} then ${sql.lit(rank)}`);
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { daysInIndia, hourMs } from '../../kernel/time.ts';
 import { claimedForMs, type Delivery, type Shown } from './delivery-queue.ts';
 import { readPushes, type TakenPush } from './push-queue.ts';
-import { mailsADay, pushesAnHour } from './delivery-limits.ts';
+import { takeWithinLimits } from './delivery-limits.ts';
 import { nextStep } from './when-to-push-or-mail.ts';
 import { nextCheck } from './outdated-pushes.ts';
-import { groupOf, notificationKinds, type NotificationKind } from './notification-kind.ts';
+import { notificationKinds, type NotificationKind } from './notification-kind.ts';
 import { commitsQuickly } from './commit-without-disk.ts';
 import { shownNotifications } from './read-notifications.ts';
 import { deliverySettings } from './notification-settings.ts';
@@ -24,7 +23,7 @@ interface Due {
 
 /** Decides about due notifications: writes what to send now and when to decide next. Leaves kinds of a newer version to
  * its processes. Returns how many it decided. With `send`, claims the pushes for it. */
-export async function planDeliveries(
+export async function decideDueDeliveries(
   host: Host,
   send: ((pushes: readonly TakenPush[]) => Promise<void>) | null = null,
 ): Promise<number> {
@@ -71,7 +70,10 @@ const decide = (host: Host, claims: boolean): Promise<Decided> =>
       );
       return { ...it, ...step, close: false };
     });
-    const [mayPush, mayMail] = [await takeTurns(work, 'push', steps), await takeTurns(work, 'mail', steps)];
+    const [mayPush, mayMail] = [
+      await takeWithinLimits(work, 'push', steps),
+      await takeWithinLimits(work, 'mail', steps),
+    ];
     const taken = await writePlans(
       work,
       claims,
@@ -147,39 +149,4 @@ async function addDeliveries(
       set made_at = excluded.made_at, next_at = excluded.next_at, tries = excluded.tries
     returning id, notification_id, way, subscription_id, made_at`.execute(db);
   return rows;
-}
-
-type Step = Due & Record<'push' | 'mail', boolean>;
-
-const limits = {
-  push: { most: pushesAnHour, periodOf: (at: number) => Math.floor(at / hourMs) },
-  mail: { most: mailsADay, periodOf: daysInIndia },
-};
-
-const unlimited: ReadonlySet<NotificationKind> = new Set(['safe', 'alert']);
-
-/** Returns which may be sent, and counts them. Safety is counted apart, and others cannot use up the question whether
- * someone is safe and alerts, which plans bound. */
-async function takeTurns({ db, now }: Work, way: 'push' | 'mail', steps: readonly Step[]): Promise<Set<string>> {
-  const due = steps.filter((step) => step[way]);
-  const always = due.filter(({ kind }) => unlimited.has(kind)).map(({ id }) => id);
-  const wanted = due.filter(({ kind }) => !unlimited.has(kind));
-  if (wanted.length === 0) return new Set(always);
-  const { most, periodOf } = limits[way];
-  const isSafety = ({ kind }: Step) => groupOf[kind] === 'safety';
-  const { rows } = await sql<{ person_id: string; is_safety: boolean; due: number }>`
-    insert into delivery_count as known (person_id, way, is_safety, period, due)
-    select person_id, ${way}, is_safety, ${periodOf(now.getTime())}::int, count(*)::int
-    from unnest(${wanted.map(({ person_id }) => person_id)}::text[], ${wanted.map(isSafety)}::boolean[])
-      as wanted (person_id, is_safety)
-    group by person_id, is_safety order by person_id, is_safety
-    on conflict (person_id, way, is_safety) do update set period = excluded.period,
-      due = excluded.due + case when known.period = excluded.period then known.due else 0 end
-    returning person_id, is_safety, due`.execute(db);
-  const byPerson = Map.groupBy(wanted, (step) => `${step.person_id} ${isSafety(step)}`);
-  const inTime = rows.flatMap(({ person_id, is_safety, due }) => {
-    const theirs = byPerson.get(`${person_id} ${is_safety}`) ?? [];
-    return theirs.slice(0, Math.max(0, most - (due - theirs.length))).map(({ id }) => id);
-  });
-  return new Set([...always, ...inTime]);
 }

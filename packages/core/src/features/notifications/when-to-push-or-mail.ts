@@ -1,6 +1,7 @@
 import { deliveredForMs, mailAfterMs, openGraceMs, pushPauseMs } from './delivery-times.ts';
 import { groupOf, type NotificationKind, type WaysOf } from './notification-kind.ts';
-import { passesQuietHours, quietEnd } from './quiet-hours.ts';
+import { quietEnd } from './quiet-hours.ts';
+import { passesQuietHours } from './passes-quiet-hours.ts';
 
 export interface Settings {
   ways: WaysOf;

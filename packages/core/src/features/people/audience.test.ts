@@ -6,7 +6,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { audiences, countsAsWoman, maySee as mayPlainly, verifiedWays, type Audience } from './audience.ts';
 import { genderWaitMs } from './gender-wait-time.ts';
 import { maySee } from './audience-sql.ts';
-import { genders, interestOptions, type Gender, type Interest } from './profile.ts';
+import { genders, interestOptions, type Gender, type Interest } from './interests-and-genders.ts';
 
 const world = freshWorld();
 const minute = 60_000;

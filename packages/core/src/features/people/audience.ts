@@ -1,4 +1,4 @@
-import type { Gender } from './profile.ts';
+import type { Gender } from './interests-and-genders.ts';
 import { genderWaitMs } from './gender-wait-time.ts';
 
 /** Whom someone lets see and ask them. `women` includes non-binary people; `interests` needs one in common. */

@@ -17,7 +17,7 @@ import { filterLimits } from './nearby/nearby-filter.ts';
 import { ghostTimes } from './ghost-mode-end.ts';
 import { spokenLanguageCodes } from './spoken-languages.ts';
 import { pronounOptions } from './optional-profile.ts';
-import { genders, interestOptions } from './profile.ts';
+import { genders, interestOptions } from './interests-and-genders.ts';
 import { promptIds } from './profile-prompts.ts';
 
 export const Interest = z.enum(interestOptions);

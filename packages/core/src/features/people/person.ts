@@ -4,7 +4,7 @@ import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { firstAvatar, pictureOf } from './avatar/avatar.ts';
 import type { Person } from './contract.ts';
-import { isProfileComplete } from './profile.ts';
+import { isProfileComplete } from './profile-form.ts';
 import { profileLimits } from './profile-limits.ts';
 
 export async function createPerson(db: Kysely<Database>, { id, name }: { id: string; name: string }, now: Date) {

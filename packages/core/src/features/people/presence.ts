@@ -7,12 +7,14 @@ import { sharedStatement } from '../../kernel/shared-statement.ts';
 import type { Presence } from './contract.ts';
 import { forever } from './ghost-mode-end.ts';
 import { isGhostOrPaused } from './is-ghost-or-paused.ts';
-import { areaAt } from './nearby/sync-with-database.ts';
 import { unseenPresence } from './empty-presence.ts';
 
 type Setting = 'wider_area' | 'ghost_until' | 'paused_at' | 'hidden_zone' | 'audience' | 'city';
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, Setting>;
+
+export const areaAt = (row: { area: string | null; next_area: string | null; next_at: Date | null }, now: Date) =>
+  row.next_at !== null && row.next_at <= now ? row.next_area : row.area;
 
 export const seenArea = (row: PresenceRow, now: Date) => (row.expires_at > now ? areaAt(row, now) : null);
 export const pending = (row: PresenceRow, now: Date) =>

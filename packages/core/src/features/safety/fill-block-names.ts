@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { haveConversation } from '../people/connections.ts';
-import { lastSeen, unknownName } from './last-known-name.ts';
+import { earlierName, lastSeen, unknownName } from './last-known-name.ts';
 
 const [blocker, blocked] = [sql.ref<string>('bare.blocker'), sql.ref<string>('bare.blocked')];
 
@@ -17,8 +17,7 @@ export async function fillBlockNames({ db }: Pick<Host, 'db'>): Promise<number> 
       blocked_picture = case when tie.is_known then seen.picture else ${pictureOf(neutralAvatar)} end
     from bare cross join lateral ${lastSeen(blocker, blocked)} as seen
       cross join lateral ${lastSeen(blocked, blocker)} as them
-      cross join lateral (select (select blocked_name from block as own where own.blocker = bare.blocker
-        and own.blocked = bare.blocked and not is_carried and blocked_name is not null order by made_at desc limit 1)) as own (earlier)
+      cross join lateral (select ${earlierName(blocker, blocked)} as earlier) as own
       cross join lateral (select own.earlier, ${haveConversation(blocker, blocked)} or (own.earlier is null and exists (
         select from meet_request where (from_person, to_person) in ((bare.blocker, bare.blocked), (bare.blocked, bare.blocker))
           and least(expires_at, coalesce(ended_at, expires_at)) > bare.made_at - interval '1 day'))) as tie (earlier, is_known)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
 import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { whenKnown } from '../people/may-block-or-report.ts';
 
@@ -18,21 +19,21 @@ export const lastSeen = (viewer: string | RawBuilder<string>, personId: string |
     order by made_at limit 1) as seen on true
   where person.id = ${personId})`;
 
+/** The name that an earlier block of the viewer's kept of someone; null for none. As SQL. */
+export const earlierName = (viewer: string | RawBuilder<string>, personId: string | RawBuilder<string>) => sql<
+  string | null
+>`(
+  select blocked_name from block as own where own.blocker = ${viewer} and own.blocked = ${personId}
+    and not is_carried and blocked_name is not null order by made_at desc limit 1)`;
+
 /** `lastSeen` that tells the caller nothing new. Of someone whom they don't see now it is the name that an earlier block of
  * theirs kept, or else the name of that day; of someone whom they dealt with long ago, none. */
 export async function lastKnown(context: Context, personId: string) {
   const { db, me } = context;
   const known = personId === me ? 'now' : await whenKnown(context, personId);
   if (known === 'now') return lastSeen(me, personId);
-  const earlier = await db
-    .selectFrom('block')
-    .select('blocked_name')
-    .where('blocker', '=', me)
-    .where('blocked', '=', personId)
-    .where('is_carried', '=', false)
-    .orderBy('made_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (known === 'today' && !earlier?.blocked_name) return lastSeen(me, personId);
-  return sql`(select ${earlier?.blocked_name ?? unknownName}::text as name, ${pictureOf(neutralAvatar)}::text as picture)`;
+  const { rows } = await sql<{ earlier: string | null }>`select ${earlierName(me, personId)} as earlier`.execute(db);
+  const { earlier } = onlyRow(rows);
+  if (known === 'today' && earlier === null) return lastSeen(me, personId);
+  return sql`(select ${earlier ?? unknownName}::text as name, ${pictureOf(neutralAvatar)}::text as picture)`;
 }

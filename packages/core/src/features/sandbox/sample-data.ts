@@ -1,4 +1,4 @@
-import type { Gender, Interest } from '../people/profile.ts';
+import type { Gender, Interest } from '../people/interests-and-genders.ts';
 import type { SamplePerson } from './sample-me.ts';
 import type { Category } from '../events/category.ts';
 import { imageOf } from '../events/event-image.ts';

@@ -1,4 +1,4 @@
-import type { Gender, Interest } from '../people/profile.ts';
+import type { Gender, Interest } from '../people/interests-and-genders.ts';
 
 /** Fixed, so that every load shows the same. Apart from the other sample data: the demo's first screen needs only this. */
 export interface SamplePerson {

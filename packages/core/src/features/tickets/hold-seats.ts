@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
-import { hasOrder, requestTable, type Bounded } from './seat-request-sql.ts';
+import { hasOrder, requestTable, type Bounded, type SeatRequest } from './seat-request.ts';
 import { holdMs } from './hold-time.ts';
-import type { SeatRequest } from './seat-request.ts';
-import { issueTickets } from './ticket-purchase.ts';
+import { issueTickets } from './issue-tickets.ts';
 
 /** Holds seats of a locked event, and issues free tickets; nobody passes the waitlist. Returns the orders' ids. */
 export async function holdSeats(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
-import { hasOrder, requestTable, type Bounded } from './seat-request-sql.ts';
-import type { SeatRequest } from './seat-request.ts';
+import { hasOrder, requestTable, type Bounded, type SeatRequest } from './seat-request.ts';
 
 /** Adds people to the waitlist of a locked event without free seats, in order. Returns the ids of new places. */
 export async function joinWaitlist(

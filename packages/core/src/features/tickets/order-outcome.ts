@@ -5,8 +5,7 @@ import { eventAction } from '../events/event-action.ts';
 import { notWithheldEvent } from '../events/event-visibility.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/read-orders.ts';
-import type { Bounded } from './seat-request-sql.ts';
-import type { SeatRequest } from './seat-request.ts';
+import type { Bounded, SeatRequest } from './seat-request.ts';
 
 /** An order, a waitlist place, a refusal, or that it may order, if a bigger or faulty one before left seats over. */
 export async function readOutcomes(

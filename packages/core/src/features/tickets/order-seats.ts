@@ -4,13 +4,12 @@ import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { Order } from '../payments/contract.ts';
-import type { Bounded } from './seat-request-sql.ts';
+import type { Bounded, SeatRequest } from './seat-request.ts';
 import { countOpenOrders, lockBuyers } from './count-open-orders.ts';
 import { holdSeats } from './hold-seats.ts';
 import { joinWaitlist } from './join-waitlist.ts';
 import { mayHold } from './order-limits.ts';
 import { readOutcomes } from './order-outcome.ts';
-import type { SeatRequest } from './seat-request.ts';
 
 type Outcome = Order | Event | RefusalCode;
 

@@ -17,7 +17,7 @@ const maxEvents = 5;
 const maxQueued = 10_000;
 
 /** All orders of an event change its one row, so those who arrive meanwhile share the next transaction, in order. */
-export class OrderQueue implements SeatQueue {
+export class SeatRequestBatches implements SeatQueue {
   readonly #queues = new Map<string, QueuedRequest[]>();
   readonly #serving = new Map<string, Promise<void>>();
   #queued = 0;

@@ -8,7 +8,7 @@ import { capture } from '../payments/capture-payment.ts';
 import { expireHolds } from '../payments/expire-holds.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { OrderQueue } from './seat-request-batches.ts';
+import { SeatRequestBatches } from './seat-request-batches.ts';
 
 const world = freshWorld();
 
@@ -26,7 +26,7 @@ const crowd = (many: number, name = 'P') =>
 
 /** Runs as in another process, with its own order queue. */
 async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
-  world.orders = new OrderQueue();
+  world.orders = new SeatRequestBatches();
   return work();
 }
 
@@ -281,7 +281,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     for (const id of ['one', 'other']) await world.event(id, { price: 100, seats: 100 });
     /** A process in which someone orders seats of one event and someone waits for another, served together. */
     async function serveBoth(names: string[], sold: string, waited: string) {
-      world.orders = new OrderQueue();
+      world.orders = new SeatRequestBatches();
       const [first, buyer, waiter] = names.map((name) => world.as(name).tickets);
       const wait = (id: string) => ({ id, waitingId: crypto.randomUUID() });
       const busy = outcome(first!.wait(wait(sold)));

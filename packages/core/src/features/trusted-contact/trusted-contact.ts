@@ -3,7 +3,7 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { PersonRow } from '../../kernel/database.ts';
 import type { TrustedContactTable } from '../../kernel/shared-plan-tables.ts';
 import { refused } from '../../kernel/operation.ts';
-import { isProfileComplete } from '../people/profile.ts';
+import { isProfileComplete } from '../people/profile-form.ts';
 import { queueContactMail } from './queue-contact-mail.ts';
 import type { TrustedContact } from './contract.ts';
 import { leaveContact } from './end-alerts.ts';

@@ -3,7 +3,7 @@ import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Database } from '../../kernel/database.ts';
 import { keeping } from '../../kernel/operation.ts';
 import { findByEmail } from '../people/find-by-email.ts';
-import { giveBadge, withdrawBadge } from './review-selfies.ts';
+import { giveBadge, withdrawBadge } from './badge-changes.ts';
 
 /** For commands; servers notice within seconds. Refuses an unknown address or a missing badge with `NOT_FOUND`. */
 export async function changeBadge(db: Transaction<Database>, email: string, change: 'give' | 'withdraw', now: Date) {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { base64 } from '../../kernel/base64.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import type { VerifiedWay } from '../people/audience.ts';
-import { hideRequests } from '../people/hide-meet-requests.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
+import { giveBadge } from './badge-changes.ts';
 import type { SelfieRefusal } from './selfie-refusals.ts';
 import type { Selfies } from './contract.ts';
 
@@ -35,37 +34,9 @@ export async function readNextSelfie(context: Pick<Context, 'db' | 'me'>): Promi
   return { waiting: counted.length, next: next ?? null };
 }
 
-type Reviewing = Pick<Context, 'db' | 'now' | 'sendUpdate' | 'changed'>;
-
-export async function giveBadge({ db, changed }: Reviewing, personId: string, way: VerifiedWay) {
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    // One that was withdrawn can be earned again only after the team has given it: a selfie’s ends with the next photo.
-    .set({ verified_by: way, selfie_refused: null, ...(way === 'team' && { badge_withdrawn_at: null }) })
-    .where('id', '=', personId)
-    .where('onboarded_at', 'is not', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
-  changed(personId);
-}
-
-/** Afterwards only a reviewer can give one again. */
-export async function withdrawBadge(context: Reviewing, personId: string) {
-  const { db, now, changed } = context;
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set({ verified_by: null, badge_withdrawn_at: now })
-    .where('id', '=', personId)
-    .where('verified_by', 'is not', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
-  changed(personId);
-  await hideRequests(context, personId);
-}
-
 /** Deletes the selfie. Refused if the photos have changed since. Returns the reason. Refuses with `NOT_FOUND`. */
 export async function decideSelfie(
-  context: Reviewing & Pick<Context, 'me'>,
+  context: Pick<Context, 'db' | 'me' | 'now' | 'sendUpdate' | 'changed'>,
   id: string,
   why: SelfieRefusal | null,
 ): Promise<SelfieRefusal | null> {
@@ -86,18 +57,4 @@ export async function decideSelfie(
   if (problem === null) await giveBadge(context, row.person_id, 'selfie');
   else await db.updateTable('person').set({ selfie_refused: problem }).where('id', '=', row.person_id).execute();
   return problem;
-}
-
-/** A new photo was not compared: a badge that a selfie has earned ends. */
-export async function endSelfieBadge(context: Context) {
-  const { db, me, changed } = context;
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set({ verified_by: null })
-    .where('id', '=', me)
-    .where('verified_by', '=', 'selfie')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
-  changed(me);
-  await hideRequests(context, me);
 }

@@ -5,7 +5,7 @@ import { keepPicture } from '../pictures/pictures.ts';
 import { changeBadge } from './badge-by-operator.ts';
 import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
 import type { SelfieRefusal } from './selfie-refusals.ts';
-import { withdrawBadge } from './review-selfies.ts';
+import { withdrawBadge } from './badge-changes.ts';
 import { tidySelfies } from './tidy-selfies.ts';
 
 const world = freshWorld();

@@ -6,17 +6,17 @@ import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import type { GenericEndpointContext } from '@better-auth/core';
 import { sql, type Kysely } from 'kysely';
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
 import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import type { Letter, MailWords } from '../../mail/mail-words/mail-words.ts';
+import { addressHeader } from '../../http/caller-address.ts';
 import { refusal } from './auth-refusal.ts';
-import { knownBrowserSeconds } from './sign-in-times.ts';
-
-/** The header in which the HTTP side passes the caller's address; it replaces one that a caller sent. */
-export const addressHeader = 'x-nukkad-address';
+import { createCodeMailLimit } from './code-mail-limit.ts';
+import { createDigest, isSame, type Digest } from './email-code-digest.ts';
+import { createBrowserCookie, newId } from './known-browser-cookie.ts';
 
 export const Email = z.email().max(254).toLowerCase();
 
@@ -32,12 +32,6 @@ export interface Mailed {
   about?: string;
 }
 
-/** A browser, as its cookie identifies it: an id, and a proof of the account that it has signed in to. */
-interface Browser {
-  id: string;
-  proof: string | null;
-}
-
 export interface EmailCodeParts {
   secret: string;
   db: Kysely<Database>;
@@ -47,75 +41,7 @@ export interface EmailCodeParts {
   log: Logger;
 }
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-const newId = () => randomBytes(16).toString('base64url');
-
 const callerOf = (context: GenericEndpointContext) => context.headers?.get(addressHeader) ?? 'unknown';
-
-type Digest = (use: string, ...parts: string[]) => string;
-
-const createDigest =
-  (secret: string): Digest =>
-  (use, ...parts) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['email code', use, ...parts]))
-      .digest('base64url');
-
-function createBrowserCookie(digest: Digest) {
-  const cookieOf = (context: GenericEndpointContext) =>
-    context.context.createAuthCookie('browser', { maxAge: knownBrowserSeconds, sameSite: 'strict' });
-  const proofOf = (id: string, email: string) => digest('known', id, email);
-
-  function keep(context: GenericEndpointContext, { id, proof }: Browser) {
-    const { name, attributes } = cookieOf(context);
-    context.setCookie(name, proof === null ? id : `${id}.${proof}`, attributes);
-  }
-
-  return {
-    keep,
-    read(context: GenericEndpointContext): Browser | null {
-      const cookie = context.getCookie(cookieOf(context).name) ?? '';
-      const [, id, proof] = /^([\w-]{22})(?:\.([\w-]{43}))?$/.exec(cookie) ?? [];
-      return id === undefined ? null : { id, proof: proof ?? null };
-    },
-    keepKnown(context: GenericEndpointContext, email: string) {
-      const id = newId();
-      keep(context, { id, proof: proofOf(id, email) });
-    },
-    isKnown: ({ id, proof }: Browser, email: string) => proof !== null && isSame(proof, proofOf(id, email)),
-  };
-}
-
-/** Limits how many mails are sent. The order matters: a refusal is not counted by the limits after it. */
-function createMailLimit({ rateLimits, log }: Pick<EmailCodeParts, 'rateLimits' | 'log'>, digest: Digest) {
-  let warnedAt = -Infinity;
-  /** Warns the operator once a minute, so that a flood cannot fill the log. */
-  function warnOfManyMails() {
-    const now = performance.now();
-    if (now - warnedAt < minuteMs) return;
-    warnedAt = now;
-    log.warn('the limit of sign-in mails within a minute is reached: see SIGN_IN_MAILS_PER_MINUTE');
-  }
-
-  return async (email: string, isKnown: boolean, address: string) => {
-    const account = digest('limit', email);
-    const within = isKnown
-      ? await rateLimits.take('codesByKnownBrowsers', account)
-      : (await rateLimits.take('codesByAddress', address)) &&
-        (await rateLimits.take('codesByAddressAndEmail', digest('limit', email, address))) &&
-        (await rateLimits.take('codesByEmail', account)) &&
-        (await rateLimits.take('codesByEmailADay', account));
-    if (!within) throw refusal('CODES_TOO_OFTEN');
-    const sendable =
-      (isKnown || (await rateLimits.take('signInMailsToNewBrowsers', 'all'))) &&
-      (await rateLimits.take('signInMails', 'all'));
-    if (sendable) return;
-    warnOfManyMails();
-    throw refusal('MAILS_BUSY');
-  };
-}
 
 function createCodes(db: Kysely<Database>, digest: Digest) {
   const ownerOf = (browserId: string, { use, email, about = '' }: Mailed) =>
@@ -155,7 +81,7 @@ export function createEmailCodes(parts: EmailCodeParts) {
   const { secret, db, mailer, rateLimits, securityLog, log } = parts;
   const digest = createDigest(secret);
   const cookie = createBrowserCookie(digest);
-  const limitMails = createMailLimit(parts, digest);
+  const limitMails = createCodeMailLimit(parts, digest);
   const codes = createCodes(db, digest);
   return {
     /** For one browser: it gets its cookie with the answer. */

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
 import { browserWords } from './browser-name.ts';
 import { markProven } from './confirm-sign-in.ts';
-import { addressHeader } from './email-codes.ts';
+import { addressHeader } from '../../http/caller-address.ts';
 import { mailOwner } from './mail-account-change.ts';
 import { activeSession, ownSession } from './own-session.ts';
 import {

@@ -11,7 +11,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { addressHeader } from './email-codes.ts';
+import { addressHeader } from '../../http/caller-address.ts';
 
 const newcomerSeconds = 365 * daySeconds;
 

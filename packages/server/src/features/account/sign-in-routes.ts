@@ -1,10 +1,9 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isRefusalCode, type RefusalCode } from '@nukkad/core/kernel/refusal-words.ts';
 import type { Env, Hono } from 'hono';
-import { callerAddress } from '../../http/caller-address.ts';
+import { callerAddress, addressHeader } from '../../http/caller-address.ts';
 import { refuse } from '../../http/error-answers.ts';
 import { servedPaths, type Auth } from './auth.ts';
-import { addressHeader } from './email-codes.ts';
 import { withLostDatabase } from './database-failure.ts';
 
 function refusalFor(status: number, code: string | undefined): RefusalCode {

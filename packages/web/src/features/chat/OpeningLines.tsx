@@ -1,5 +1,5 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import type { Interest } from '@nukkad/core/features/people/profile.ts';
+import type { Interest } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { useMe } from '../../data/session.tsx';
 import styles from './OpeningLines.module.css';
 import { openingLines } from './opening-lines.ts';

@@ -1,6 +1,6 @@
 import { messageLimit } from '@nukkad/core/features/chat/message-limits.ts';
 import { placeLimit } from '@nukkad/core/features/meets/request-note-limits.ts';
-import { interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { interestOptions } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { profileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { expect, test } from 'vitest';
 import { openingLines } from './opening-lines.ts';

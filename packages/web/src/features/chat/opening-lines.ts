@@ -1,5 +1,5 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import type { Interest } from '@nukkad/core/features/people/profile.ts';
+import type { Interest } from '@nukkad/core/features/people/interests-and-genders.ts';
 
 const about: Record<Interest, string> = {
   Movies: 'Seen a good film lately?',

@@ -1,6 +1,7 @@
 import { mayManage } from '@nukkad/core/features/hosting/may-manage-event.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftProblems, publishProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
+import { draftProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
+import { publishProblems } from '@nukkad/core/features/hosting/publish-problems.ts';
 import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { interestOptions, type Interest } from '@nukkad/core/features/people/profile.ts';
+import { interestOptions, type Interest } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Choice.tsx';
 

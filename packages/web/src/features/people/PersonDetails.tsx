@@ -1,5 +1,5 @@
 import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
-import type { Interest } from '@nukkad/core/features/people/profile.ts';
+import type { Interest } from '@nukkad/core/features/people/interests-and-genders.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { distanceWords } from './distance-words.ts';

@@ -1,4 +1,4 @@
-import type { Interest } from '@nukkad/core/features/people/profile.ts';
+import type { Interest } from '@nukkad/core/features/people/interests-and-genders.ts';
 
 const list = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts';
 import { refused, signedIn } from '../../../kernel/operation.ts';
-import { endSelfieBadge } from '../../verification/review-selfies.ts';
+import { endSelfieBadge } from '../../verification/badge-changes.ts';
 import { endWaitingSelfie } from '../../verification/selfie.ts';
 import { mustReadMe } from '../read-own-account.ts';
 import { addPhoto, orderPhotos, removePhoto, showPhotosTo } from './change-photos.ts';

@@ -1,6 +1,6 @@
 import { adultAge } from '../../../kernel/adult-age.ts';
 import type { SpokenLanguage } from '../spoken-languages.ts';
-import type { Gender, Interest } from '../profile.ts';
+import type { Gender, Interest } from '../interests-and-genders.ts';
 
 export const farthestKm = 10;
 

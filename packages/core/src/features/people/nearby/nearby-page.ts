@@ -5,10 +5,10 @@ import { availabilityFrom } from '../availability-row.ts';
 import type { HomeFilter } from '../contract.ts';
 import { maxNearby, nearbyPage } from '../list-sizes.ts';
 import type { Position } from './order-at-same-distance.ts';
-import { genderBits, interestBits, languageBits } from './sync-with-database.ts';
+import { genderBits, interestBits, languageBits } from './trait-bits.ts';
 import { personFrom } from '../person.ts';
 import { tickOf } from '../presence-times.ts';
-import { isProfileComplete } from '../profile.ts';
+import { isProfileComplete } from '../profile-form.ts';
 import { shownDistances } from '../shown-distances.ts';
 
 /** Why a hidden person sees nobody (rule S6). */

@@ -6,7 +6,7 @@ import { Bands, grown } from './area-lists-by-distance.ts';
 import { orderOf, type Position } from './order-at-same-distance.ts';
 import { NearbyTraits, type Traits, type WantedTraits } from './rare-traits.ts';
 import { codeOf, visibleCodes } from '../audience-bits.ts';
-import { genders as genderNames } from '../profile.ts';
+import { genders as genderNames } from '../interests-and-genders.ts';
 import { bandEndsKm, shownDistances } from '../shown-distances.ts';
 
 export interface Indexed extends Traits {

@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { changesKeptMs } from '../../../kernel/nearby-changes.ts';
 import { audiences } from '../audience.ts';
-import { genders, interestOptions, type Gender } from '../profile.ts';
+import { genders, interestOptions, type Gender } from '../interests-and-genders.ts';
 import { cellOf } from '../../sandbox/sandbox.ts';
 import { answeredDatabase } from '../../../testing/answered-database.ts';
 import { nearbyBySql } from '../../../testing/nearby-sql.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import { areaAt, genderBits, interestBits, Nearby } from './sync-with-database.ts';
+import { Nearby } from './sync-with-database.ts';
+import { areaAt } from '../presence.ts';
+import { genderBits, interestBits } from './trait-bits.ts';
 import { tickMsOf } from '../presence-times.ts';
 
 const world = freshWorld();

@@ -1,32 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import { areaColumn, nearbyRows, secondsOf, type NearbyRow } from './rows-to-search.ts';
 import { availabilityColumns } from '../availability-row.ts';
-import { spokenLanguageCodes } from '../spoken-languages.ts';
 import { personColumns } from '../person.ts';
-import { genders, interestOptions } from '../profile.ts';
 import type { NearbyPeople } from '../../../kernel/context.ts';
 import type { Database, NearbyCard } from '../../../kernel/database.ts';
 import { changesKeptMs, changesSince } from '../../../kernel/nearby-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-search.ts';
 import { readAheadMs, tickOf } from '../presence-times.ts';
+import { genderNames, interestBits, languageBits } from './trait-bits.ts';
 
 const loadedAtOnce = 5000;
 const movedAtOnce = 500;
 const maxCards = 50_000;
-
-const bitsOf = (options: readonly string[], chosen: readonly string[]): number =>
-  chosen.reduce((bits, it) => bits | (1 << options.indexOf(it)), 0);
-
-export const interestBits = (interests: readonly string[]): number => bitsOf(interestOptions, interests);
-
-export const languageBits = (languages: readonly string[]): number => bitsOf(spokenLanguageCodes, languages);
-
-const genderNames: readonly string[] = genders;
-
-export const genderBits = (wanted: readonly string[]): number => bitsOf(genderNames, wanted);
-
-export const areaAt = (row: { area: string | null; next_area: string | null; next_at: Date | null }, now: Date) =>
-  row.next_at !== null && row.next_at <= now ? row.next_area : row.area;
 
 /** An id that the database loses when it crashes; written if there is none. */
 async function sinceCrash(db: Kysely<Database>): Promise<string> {

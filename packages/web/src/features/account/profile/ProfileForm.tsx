@@ -1,14 +1,8 @@
 import { genderWaitMs } from '@nukkad/core/features/people/gender-wait-time.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
-import type { ProfileInput } from '@nukkad/core/features/account/contract.ts';
-import {
-  genders,
-  isProfileComplete,
-  profileProblem,
-  type Gender,
-  type Interest,
-  type ProfileDraft,
-} from '@nukkad/core/features/people/profile.ts';
+import type { ProfileInput } from '@nukkad/core/features/account/profile-input.ts';
+import { isProfileComplete, profileProblem, type ProfileDraft } from '@nukkad/core/features/people/profile-form.ts';
+import { genders, type Gender, type Interest } from '@nukkad/core/features/people/interests-and-genders.ts';
 import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { defaultQuietHours, urgentMs } from '@nukkad/core/features/notifications/quiet-hours.ts';
+import { defaultQuietHours } from '@nukkad/core/features/notifications/quiet-hours.ts';
+import { urgentMs } from '@nukkad/core/features/notifications/passes-quiet-hours.ts';
 import { hourMs } from '@nukkad/core/kernel/time.ts';
 import type { NotificationSettings } from '@nukkad/core/features/notifications/contract.ts';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
-import { genders } from '@nukkad/core/features/people/profile.ts';
+import { genders } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { backend } from '#backend';
 import { InterestChips } from '../InterestChips.tsx';
 import { LanguageChips } from './LanguageChips.tsx';

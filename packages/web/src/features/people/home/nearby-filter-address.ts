@@ -1,4 +1,4 @@
-import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { spokenLanguageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';

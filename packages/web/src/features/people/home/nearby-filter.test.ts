@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spokenLanguageCodes } from '@nukkad/core/features/people/spoken-languages.ts';
-import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/interests-and-genders.ts';
 import { defaultFilter } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
 import { filterFrom, paramsFor } from './nearby-filter-address.ts';
 

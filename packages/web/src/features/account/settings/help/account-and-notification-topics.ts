@@ -1,4 +1,4 @@
-import { urgentMs } from '@nukkad/core/features/notifications/quiet-hours.ts';
+import { urgentMs } from '@nukkad/core/features/notifications/passes-quiet-hours.ts';
 import { exportLifeMs } from '@nukkad/core/features/account/own-data/export-limits.ts';
 import { hourMs } from '@nukkad/core/kernel/time.ts';
 import { maxPhotos } from '@nukkad/core/features/people/photo-limits.ts';

@@ -1,23 +1,5 @@
-import { profileLimits } from './profile-limits.ts';
-
-export const interestOptions = [
-  'Sports',
-  'Movies',
-  'Study',
-  'Startups',
-  'Music',
-  'Travel',
-  'Food',
-  'Art',
-  'Gaming',
-  'Books',
-] as const;
-
-export type Interest = (typeof interestOptions)[number];
-
-export const genders = ['Male', 'Female', 'Non-binary'] as const;
-
-export type Gender = (typeof genders)[number];
+import type { Gender, Interest } from './interests-and-genders.ts';
+import { profileLimits, profileWords } from './profile-limits.ts';
 
 export interface ProfileDraft {
   name: string;
@@ -41,17 +23,7 @@ type Limits = readonly [least: number, most: number];
 
 const isWithin = (value: number, [least, most]: Limits) => value >= least && value <= most;
 
-const range = ([least, most]: Limits) => `${least} to ${most}`;
-
-export const profileWords = {
-  name: `Enter a name of ${range(profileLimits.name)} characters.`,
-  age: `Nukkad is for people aged ${range(profileLimits.age)}.`,
-  gender: 'Choose a gender.',
-  city: `Enter a city of ${range(profileLimits.city)} characters.`,
-  interests: `Pick ${range(profileLimits.interests)} interests.`,
-} as const;
-
-/** What the form says before it sends; null when the profile is valid. The server checks the same limits in its contract. */
+/** What the form says before it sends; null when the profile is valid. The server checks `ProfileInput`. */
 export function profileProblem(draft: ProfileDraft): { field: keyof ProfileDraft; words: string } | null {
   const { name, age, gender, city, interests } = draft;
   const isValid: Record<keyof ProfileDraft, boolean> = {

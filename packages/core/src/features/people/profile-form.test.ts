@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { genders, interestOptions, isProfileComplete, profileProblem, type ProfileDraft } from './profile.ts';
+import { isProfileComplete, profileProblem, type ProfileDraft } from './profile-form.ts';
+import { genders, interestOptions } from './interests-and-genders.ts';
 import { profileLimits } from './profile-limits.ts';
 
 const asha: ProfileDraft = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] };
