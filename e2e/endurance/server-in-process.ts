@@ -1,3 +1,4 @@
+import { programEnvironment } from '@nukkad/server/testing/program-environment.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,7 @@ export class Program {
   async start() {
     const child = spawn(process.execPath, ['--max-semi-space-size=64', main], {
       env: {
-        PATH: process.env['PATH'],
+        ...programEnvironment,
         LOG_LEVEL: 'warn',
         AUTH_SECRET: 'a secret that only this trial knows, long enough',
         CLOCK_AHEAD_MS: String(this.#aheadMs),

@@ -1,3 +1,4 @@
+import { programEnvironment } from '@nukkad/server/testing/program-environment.ts';
 import type { ModeratorRole } from '@nukkad/core/features/moderation/moderator-role.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ export class SandboxProcess {
   // Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
   readonly #child = fork(fileURLToPath(new URL('sandboxes.ts', import.meta.url)), [], {
     execArgv: [...quickly, '--no-memory-protection-keys'],
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: programEnvironment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   #lastOrder = 0;

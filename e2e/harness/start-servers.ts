@@ -1,3 +1,4 @@
+import { programEnvironment } from '@nukkad/server/testing/program-environment.ts';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ async function start(
 ): Promise<Program> {
   const child = spawnBound('TERM', process.execPath, [...flags, script], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
+    env: { ...programEnvironment, PORT: '0', ...environment },
     stdio: ['pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { RunningServer } from '../server.ts';
 import { signedIn } from '../testing/browser.ts';
 import { startSandbox } from '../testing/start-sandbox.ts';
+import { programEnvironment } from '../testing/program-environment.ts';
 import { serve } from '../testing/serve.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];
@@ -15,10 +16,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the program as an operator does. */
 async function admin(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...words], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--liftoff-only', fileURLToPath(new URL('main.ts', import.meta.url)), ...words],
+    {
+      env: { ...programEnvironment, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let [said, complained] = ['', ''];
   child.stdout.on('data', (part) => (said += String(part)));
   child.stderr.on('data', (part) => (complained += String(part)));

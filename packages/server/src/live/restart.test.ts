@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../storage/open-database.ts';
 import { Browser } from '../testing/browser.ts';
+import { programEnvironment } from '../testing/program-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-restart-'));
 const children: ChildProcess[] = [];
@@ -19,8 +20,8 @@ afterAll(() => {
 /** Starts the real program and waits for the address that it prints. */
 async function start(): Promise<{ child: ChildProcess; url: string; ms: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+  const child = spawn(process.execPath, ['--liftoff-only', fileURLToPath(new URL('../main.ts', import.meta.url))], {
+    env: { ...programEnvironment, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
@@ -89,8 +90,8 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
 
 test('a second start on the same folder is refused and harms nothing', async () => {
   const first = await start();
-  const second = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+  const second = spawn(process.execPath, ['--liftoff-only', fileURLToPath(new URL('../main.ts', import.meta.url))], {
+    env: { ...programEnvironment, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(second);

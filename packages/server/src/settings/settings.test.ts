@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { programEnvironment } from '../testing/program-environment.ts';
 import { Environment } from './environment-variables.ts';
 import { describeSettings, readSettings } from './settings.ts';
 import { weaknessOf } from './weak-secret.ts';
@@ -191,7 +192,7 @@ test('mails need TLS, except to this machine or where a setting allows plaintext
 
 test('the program stops with a plain message and no stack trace', () => {
   const done = spawnSync(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    env: { ...programEnvironment, NODE_ENV: 'production' },
     encoding: 'utf8',
   });
   expect(done.status).toBe(1);

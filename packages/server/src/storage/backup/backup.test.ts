@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { startSandbox, unlimited } from '../../testing/start-sandbox.ts';
 import { signedIn } from '../../testing/browser.ts';
+import { programEnvironment } from '../../testing/program-environment.ts';
 import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts';
 import { openDatabase, openForCommand, type Where } from '../open-database.ts';
 import { runCommand } from './backup-commands.ts';
@@ -23,10 +24,14 @@ afterAll(async () => {
 
 /** Runs the program as an operator does. */
 async function command(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), ...words], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--liftoff-only', fileURLToPath(new URL('main.ts', import.meta.url)), ...words],
+    {
+      env: { ...programEnvironment, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let [said, complained] = ['', ''];
   child.stdout.on('data', (part) => (said += String(part)));
   child.stderr.on('data', (part) => (complained += String(part)));
