@@ -90,7 +90,7 @@ export async function startRestartable(): Promise<Restartable> {
 /** Makes the folder that sandboxes copy: 0.1 s instead of 3 s. Returns its cleanup. */
 export async function makeTemplate(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-e2e-template-'));
-  const program = await start('packages/server/src/main.ts', { DATA_DIR: folder, LOG_LEVEL: 'error' });
+  const program = await start('packages/server/src/main.ts', { DATA_DIR: folder, LOG_LEVEL: 'error' }, quickly);
   await program.stop();
   process.env['SANDBOX_TEMPLATE'] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
