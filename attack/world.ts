@@ -1,4 +1,4 @@
-import { decideDueDeliveries } from '@nukkad/core/features/notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '@nukkad/core/features/notifications/queue-due-deliveries.ts';
 import { recoverMissedMessages } from '@nukkad/core/features/notifications/recover-missed-messages.ts';
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
@@ -249,7 +249,7 @@ export class World {
     await this.host.nearby.catchUp();
     await this.host.nearby.advance();
     await recoverMissedMessages(this.host, minute);
-    await decideDueDeliveries(this.host);
+    await queueDueDeliveries(this.host);
   }
 
   toTick = () => this.pass(tickMsOf.production - (this.now.getTime() % tickMsOf.production));

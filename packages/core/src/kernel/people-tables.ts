@@ -3,7 +3,7 @@ import type { Audience, VerifiedWay } from '../features/people/audience.ts';
 import type { Gender, Interest } from '../features/people/interests-and-genders.ts';
 import type { Activity, FreeTime } from '../features/people/availability.ts';
 import type { SpokenLanguage } from '../features/people/spoken-languages.ts';
-import type { PhotoAudience } from '../features/people/profile-photos.ts';
+import type { PhotoAudience } from '../features/people/photo-audience.ts';
 import type { SelfieRefusal } from '../features/verification/selfie-refusals.ts';
 import type { Pronouns } from '../features/people/optional-profile.ts';
 import type { Prompt } from '../features/people/profile-prompts.ts';

@@ -1,5 +1,5 @@
 import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
-import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import type { Session } from './backend/backend.ts';
 import { recallJson, remember } from '../device/local-storage.ts';
 

@@ -4,7 +4,7 @@ import { Id, openOperation, anyAgeOperation, operation, refuses } from '../../ke
 import { Activity, Availability, FreeTime, Gender, Interest, OptionalProfile, TrustSigns } from '../people/contract.ts';
 import { freeHours, maxActivities } from '../people/availability.ts';
 import { verifiedWays } from '../people/audience.ts';
-import { photoAudiences } from '../people/profile-photos.ts';
+import { photoAudiences } from '../people/photo-audience.ts';
 import { isRealDate } from './birth-date.ts';
 import { ProfileInput } from './profile-input.ts';
 import { signIn } from './sign-in-contract.ts';

@@ -3,7 +3,7 @@ import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { notificationWords } from '../notifications/notification-words/notification-words.ts';
-import { decideDueDeliveries } from '../notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '../notifications/queue-due-deliveries.ts';
 import { sendMails } from '../notifications/send-mails.ts';
 import { wordsIn } from '../notifications/notification-words/notifications-by-language.ts';
 import { decisionTemplateNames, decisionTemplates, type DecisionTemplate } from './decision-templates.ts';
@@ -21,7 +21,7 @@ async function shown(who: string) {
 
 async function mails() {
   const sent: string[] = [];
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   await sendMails(world.host, async ({ language, notification }) => {
     sent.push(notificationWords(wordsIn[language], notification).body);
   });

@@ -4,7 +4,7 @@ import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails } from '../notifications/send-mails.ts';
-import { decideDueDeliveries } from '../notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '../notifications/queue-due-deliveries.ts';
 
 const world = freshWorld();
 const { report, people } = casesIn(world);
@@ -38,7 +38,7 @@ test('a complaint ends with an answer in words, which its author reads, and with
   expect(await statusesOf(asha)).toEqual([['answered', words]]);
   expect(await statusesOf(bilal)).toEqual([]);
   const mails: unknown[] = [];
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   await sendMails(world.host, async ({ personId, notification }) => {
     mails.push([personId, notification.kind, notification.words]);
   });

@@ -4,7 +4,7 @@ import { casesIn, decide, firstCase } from '../../testing/moderation-cases.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails } from '../notifications/send-mails.ts';
 import { hindi } from '../notifications/notification-words/notifications-in-hindi.ts';
-import { decideDueDeliveries } from '../notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '../notifications/queue-due-deliveries.ts';
 import { endSuspensions } from './suspend.ts';
 
 const world = freshWorld();
@@ -13,7 +13,7 @@ const { report, people } = casesIn(world);
 /** The mails that are due now. */
 async function mails() {
   const sent: [to: string, kind: string, reason: string | null, words: string][] = [];
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   await sendMails(world.host, async ({ personId, notification: { kind, reason, words } }) => {
     sent.push([personId, kind, reason, words]);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { markPushes, takePushes, type TakenPush } from './push-queue.ts';
-import { decideDueDeliveries } from './decide-due-deliveries.ts';
+import { queueDueDeliveries } from './queue-due-deliveries.ts';
 
 const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';
@@ -39,7 +39,7 @@ async function deliver(meanwhile: () => Promise<unknown> = async () => {}) {
     );
   };
   // A process that has enough to send leaves what it plans to others.
-  for (let turn = 0; (await decideDueDeliveries(world.host, turn % 2 === 0 ? send : null)) > 0; turn++);
+  for (let turn = 0; (await queueDueDeliveries(world.host, turn % 2 === 0 ? send : null)) > 0; turn++);
   for (let taken = await takePushes(world.host, 10); taken.length > 0; taken = await takePushes(world.host, 10))
     await send(taken);
   return sent;

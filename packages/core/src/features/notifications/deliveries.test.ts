@@ -14,7 +14,7 @@ import { defaultWays } from './default-push-and-mail.ts';
 import { MissedMessages } from './missed-messages.ts';
 import { causeAt } from './notification-causes.ts';
 import { notificationKinds } from './notification-kind.ts';
-import { decideDueDeliveries } from './decide-due-deliveries.ts';
+import { queueDueDeliveries } from './queue-due-deliveries.ts';
 import { recoverMissedMessages } from './recover-missed-messages.ts';
 
 const world = freshWorld();
@@ -50,7 +50,7 @@ async function send(at: World, outcome: PushOutcome) {
 async function pushed(at: World = world, answer: PushOutcome = 'sent') {
   await at.host.pushChecks.flush(at.host);
   await at.missedMessages.flush(at.host);
-  while ((await decideDueDeliveries(at.host)) > 0);
+  while ((await queueDueDeliveries(at.host)) > 0);
   const pushes = await send(at, answer);
   return pushes
     .map(({ endpoint, message }) => `${endpoint.slice(21)} ${'close' in message ? 'close' : message.kind}`)
@@ -59,7 +59,7 @@ async function pushed(at: World = world, answer: PushOutcome = 'sent') {
 
 async function mailed() {
   const mails: NotificationMail[] = [];
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   await sendMails(world.host, async (mail) => void mails.push(mail));
   return mails.map(({ email, language, notification: { kind } }) => `${email} ${language} ${kind}`);
 }
@@ -83,7 +83,7 @@ describe('a push', () => {
     await subscribe('Bilal', 'phone');
     await world.as('Asha').meets.request({ personId: 'Bilal', window: 'today', note: 'Chai?' });
     const read = async () => {
-      while ((await decideDueDeliveries(world.host)) > 0);
+      while ((await queueDueDeliveries(world.host)) > 0);
       const pushes = await send(world, { againMs: 0 });
       world.pass(hour);
       return pushes.map(({ message }) => message);
@@ -107,7 +107,7 @@ describe('a push', () => {
     await world.take('Bilal', id);
     const announcement = { id, announcementId: crypto.randomUUID(), body: 'नमस्ते दोस्तों '.repeat(130) };
     await world.as('Asha').hosting.announce(announcement);
-    while ((await decideDueDeliveries(world.host)) > 0);
+    while ((await queueDueDeliveries(world.host)) > 0);
     const [push] = await send(world, 'sent');
     expect(Buffer.byteLength(JSON.stringify(push?.message))).toBeLessThan(2000);
     expect(push?.message).toMatchObject({ body: expect.stringMatching(/^नमस्ते दोस्तों .+…$/u) as string });
@@ -189,7 +189,7 @@ describe('a push', () => {
     await ask('Chitra', 'Bilal');
     await announceTo('Or two.');
     await world.pushChecks.flush(world.host);
-    expect(await decideDueDeliveries(world.host)).toBe(2);
+    expect(await queueDueDeliveries(world.host)).toBe(2);
   });
 
   test('is closed as soon as its message is read on another device or deleted, or its share ends', async () => {
@@ -252,7 +252,7 @@ describe('a push', () => {
     await people('Asha', 'Bilal');
     await subscribe('Bilal', 'phone');
     const id = await ask('Asha', 'Bilal');
-    while ((await decideDueDeliveries(world.host)) > 0);
+    while ((await queueDueDeliveries(world.host)) > 0);
     await world.as('Asha').meets.setStatus({ id, status: 'withdrawn' });
     expect(await pushed()).toEqual(['phone close']);
   });
@@ -263,7 +263,7 @@ describe('a push', () => {
     await ask('Asha', 'Bilal');
     const claimed: TakenPush[] = [];
     const died = async (taken: readonly TakenPush[]) => void claimed.push(...taken);
-    expect(await decideDueDeliveries(world.host, died)).toBe(1);
+    expect(await queueDueDeliveries(world.host, died)).toBe(1);
     expect(claimed).toMatchObject([{ push: { message: { kind: 'request', unseen: 1 } } }]);
     world.pass(29_999);
     expect(await pushed()).toEqual([]);
@@ -278,7 +278,7 @@ describe('a push', () => {
     await world.event('jam', { host: 'Asha', inHours: 48 });
     await world.take('Bilal', 'jam');
     const arrive = async () => {
-      while ((await decideDueDeliveries(world.host)) > 0);
+      while ((await queueDueDeliveries(world.host)) > 0);
       return (await send(world, 'sent')).map(({ message }) => message.unseen);
     };
     await ask('Chitra', 'Bilal');
@@ -344,7 +344,7 @@ test('a notification of a kind that only a newer version knows stays due for its
   try {
     await sql`insert into notification (person_id, kind, subject, made_at, due_at)
       values ('Bilal', 'newer', 'it', ${world.now}, ${world.now})`.execute(world.db);
-    expect(await decideDueDeliveries(world.host)).toBe(0);
+    expect(await queueDueDeliveries(world.host)).toBe(0);
     const due = await sql<{ id: string; kind: string }>`select id, kind from notification
       where due_at <= ${world.now}`.execute(world.db);
     expect(due.rows).toMatchObject([{ kind: 'newer' }]);
@@ -415,7 +415,7 @@ describe('messages', () => {
       await world.missedMessages.flush(world.host);
       expect(world.updates).toContainEqual({ to: 'Bilal', number: null, update: { type: 'notifications.changed' } });
       // Nothing is decided before.
-      expect(await decideDueDeliveries(world.host)).toBe(0);
+      expect(await queueDueDeliveries(world.host)).toBe(0);
       world.pass(minute - 1);
     }
     expect(await pushed()).toEqual([]);

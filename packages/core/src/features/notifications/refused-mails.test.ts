@@ -6,7 +6,7 @@ import { sendPaymentReceipts } from '../payments/send-payment-receipts.ts';
 import { sendAlerts } from '../shared-plans/send-alerts.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
 import { sendMails } from './send-mails.ts';
-import { decideDueDeliveries } from './decide-due-deliveries.ts';
+import { queueDueDeliveries } from './queue-due-deliveries.ts';
 import { sendContactMails, type ContactMail } from './send-contact-mails.ts';
 import { sendDigests } from './send-digests.ts';
 
@@ -35,7 +35,7 @@ test('a notification that is refused is mailed no more', async () => {
   await world.take('Bilal', 'gig');
   await world.as('Asha').hosting.cancel({ id: 'gig' });
   const { asked, failures } = await triesOf(async (post, onFailure) => {
-    while ((await decideDueDeliveries(world.host)) > 0);
+    while ((await queueDueDeliveries(world.host)) > 0);
     await sendMails(world.host, post, onFailure);
   });
   expect(asked).toBe(1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
-import { decideDueDeliveries } from '../notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '../notifications/queue-due-deliveries.ts';
 import { sendMails, type NotificationMail } from '../notifications/send-mails.ts';
 import { remindOfEvents, notifyOffers } from './send-reminders.ts';
 
@@ -12,7 +12,7 @@ const hour = 3600_000;
 /** Sends the mails that are due; returns what went out. */
 async function mailed() {
   const mails: NotificationMail[] = [];
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   await sendMails(world.host, async (mail) => void mails.push(mail));
   return mails.map(({ email, notification: { kind, event } }) => ({ email, kind, event }));
 }
@@ -150,7 +150,7 @@ describe('a reminder by mail', () => {
   }
   const waiting = async () => (await world.db.selectFrom('delivery').selectAll().execute()).length;
   const plan = async () => {
-    while ((await decideDueDeliveries(world.host)) > 0);
+    while ((await queueDueDeliveries(world.host)) > 0);
   };
 
   test('goes out once, by the next run, when the process ended before or while it was sent', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../kernel/time.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { pushesAnHour } from '../notifications/delivery-limits.ts';
-import { decideDueDeliveries } from '../notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '../notifications/queue-due-deliveries.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation } from '../trusted-contact/contact-link.ts';
 import { sendAlerts } from './send-alerts.ts';
@@ -43,7 +43,7 @@ const alertsOf = async (who: string) =>
   (await world.as(who).notifications.list({})).notifications.filter(({ kind }) => kind === 'alert');
 
 async function pushesTo(who: string) {
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   const { rows } = await sql`select kind, way from delivery join notification on notification.id = notification_id
     where person_id = ${who}`.execute(world.db);
   return rows;

@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { pushesAnHour } from '../notifications/delivery-limits.ts';
-import { decideDueDeliveries } from '../notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '../notifications/queue-due-deliveries.ts';
 import { sendContactMails, type ContactMail } from '../notifications/send-contact-mails.ts';
 import { answerInvitation, readInvitation } from '../trusted-contact/contact-link.ts';
 import { firstName } from '../people/first-name.ts';
@@ -240,7 +240,7 @@ test('the question is pushed even when other pushes have used up the limit of an
   const session = await world.session(asha);
   await world.as(asha, session).notifications.subscribe({ endpoint: 'https://push.example/phone', keys });
   await askWhetherSafe(world.host);
-  while ((await decideDueDeliveries(world.host)) > 0);
+  while ((await queueDueDeliveries(world.host)) > 0);
   const { rows } = await sql`select kind, way from delivery join notification on notification.id = notification_id
     where kind = 'safe'`.execute(world.db);
   expect(rows).toEqual([{ kind: 'safe', way: 'push' }]);

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import type { FlaggedVenue } from '@nukkad/core/features/warnings/flagged-venue.ts';
 import { venueWarning } from '@nukkad/core/features/warnings/venue-warning.ts';
 import { html } from 'hono/html';
-import { publicPage as page, type Look } from '../../http/public-page.ts';
+import { publicPage as page, type Look } from '../../http/page-without-account.ts';
 import { pageOf } from './event-page-url.ts';
 import { tileWords, whenWords, zoneWords } from './when-words.ts';
 import { hasPicture, linkPreview } from './link-preview.ts';

@@ -1,5 +1,5 @@
 import { sendMails } from '@nukkad/core/features/notifications/send-mails.ts';
-import { decideDueDeliveries } from '@nukkad/core/features/notifications/decide-due-deliveries.ts';
+import { queueDueDeliveries } from '@nukkad/core/features/notifications/queue-due-deliveries.ts';
 import type { TakenPush } from '@nukkad/core/features/notifications/push-queue.ts';
 import { sendDigests } from '@nukkad/core/features/notifications/send-digests.ts';
 import { sendContactMails } from '@nukkad/core/features/notifications/send-contact-mails.ts';
@@ -44,7 +44,7 @@ export function startDelivering(parts: Parts): () => Promise<void> {
     await host.pushChecks.flush(host).catch((error: unknown) => log.error({ error }, 'pushes could not be checked'));
     await host.missedMessages.flush(host);
     if (turns++ % scanEvery === 0) await recoverMissedMessages(host, overlapMs);
-    while (!signal.aborted && (await decideDueDeliveries(host, pump.isFull ? null : send)) > 0);
+    while (!signal.aborted && (await queueDueDeliveries(host, pump.isFull ? null : send)) > 0);
     // Those of earlier turns and of processes that died.
     await pump.run();
   }

@@ -2,7 +2,7 @@ import { mapLink } from '@nukkad/core/features/people/map-link.ts';
 import type { LinkedPlan } from '@nukkad/core/features/shared-plans/plan-link.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
 import { html } from 'hono/html';
-import { publicPage, type Look } from '../../http/public-page.ts';
+import { publicPage, type Look } from '../../http/page-without-account.ts';
 import { whenWords } from '../events/when-words.ts';
 
 const timeZone = 'Asia/Kolkata';

@@ -10,7 +10,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { callerAddress } from '../../http/caller-address.ts';
-import { publicPage } from '../../http/public-page.ts';
+import { publicPage } from '../../http/page-without-account.ts';
 import type { Env } from '../../http/request-env.ts';
 import { styledPage } from '../../http/security-headers.ts';
 import { SharedReads } from '../../http/merge-public-reads.ts';

@@ -1,6 +1,6 @@
 import { recallJson, remember } from '../../device/local-storage.ts';
 import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
-import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';

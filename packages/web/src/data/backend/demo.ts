@@ -1,5 +1,5 @@
 import { emptyOptionalProfile } from '@nukkad/core/features/people/empty-optional-profile.ts';
-import { noPhotos } from '@nukkad/core/features/people/profile-photos.ts';
+import { noPhotos } from '@nukkad/core/features/people/photo-audience.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
 import type { Backend } from './backend.ts';

@@ -1,7 +1,7 @@
 import { sql, type UpdateResult } from 'kysely';
 import type { Context } from '../../../kernel/context.ts';
 import { refused } from '../../../kernel/operation.ts';
-import type { PhotoAudience } from '../../people/profile-photos.ts';
+import type { PhotoAudience } from '../../people/photo-audience.ts';
 import { maxPhotos } from '../../people/photo-limits.ts';
 import { claimPicture, deletePicture } from '../../pictures/pictures.ts';
 

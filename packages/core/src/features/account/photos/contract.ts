@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { photoAudiences } from '../../people/profile-photos.ts';
+import { photoAudiences } from '../../people/photo-audience.ts';
 import { maxPhotos } from '../../people/photo-limits.ts';
 import { ClientId, operation, refuses } from '../../../kernel/schemas.ts';
 import { Me } from '../contract.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../../kernel/rate-limits.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import type { PhotoAudience } from '../../people/profile-photos.ts';
+import type { PhotoAudience } from '../../people/photo-audience.ts';
 import { pictureLifeMs } from '../../pictures/picture-limits.ts';
 import { checkPicture, keepPicture, readPicture, tidyPictures } from '../../pictures/pictures.ts';
 

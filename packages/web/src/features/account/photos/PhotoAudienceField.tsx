@@ -1,4 +1,4 @@
-import type { PhotoAudience } from '@nukkad/core/features/people/profile-photos.ts';
+import type { PhotoAudience } from '@nukkad/core/features/people/photo-audience.ts';
 import { Group, Radio } from '../../../ui/Choice.tsx';
 import { Note } from '../../../ui/Note.tsx';
 

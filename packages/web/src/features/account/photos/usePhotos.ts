@@ -1,5 +1,5 @@
 import { refusalWords } from '@nukkad/core/kernel/refusal-words.ts';
-import type { PhotoAudience } from '@nukkad/core/features/people/profile-photos.ts';
+import type { PhotoAudience } from '@nukkad/core/features/people/photo-audience.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';

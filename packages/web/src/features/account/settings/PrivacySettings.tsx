@@ -1,4 +1,4 @@
-import type { PhotoAudience } from '@nukkad/core/features/people/profile-photos.ts';
+import type { PhotoAudience } from '@nukkad/core/features/people/photo-audience.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../../../data/api.ts';

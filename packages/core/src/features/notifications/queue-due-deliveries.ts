@@ -23,7 +23,7 @@ interface Due {
 
 /** Decides about due notifications: writes what to send now and when to decide next. Leaves kinds of a newer version to
  * its processes. Returns how many it decided. With `send`, claims the pushes for it. */
-export async function decideDueDeliveries(
+export async function queueDueDeliveries(
   host: Host,
   send: ((pushes: readonly TakenPush[]) => Promise<void>) | null = null,
 ): Promise<number> {
