@@ -1,7 +1,8 @@
 import type { Env, Hono } from 'hono';
 import { CachedDocument } from './cached-document.ts';
 import { describeApi } from './openapi.ts';
-import { docsPage, stylesheet, stylesheetPath } from './plain-pages.ts';
+import { stylesheet, stylesheetPath } from './plain-pages.ts';
+import { docsPage } from './documentation-page.ts';
 
 export function serveDocumentation<E extends Env>(app: Hono<E>, now: () => Date) {
   let description: ReturnType<typeof describeApi> | undefined;

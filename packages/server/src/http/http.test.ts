@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailboxPage } from './plain-pages.ts';
+import { mailboxPage } from './mailbox-page.ts';
 import { isOwnOrigin } from './origin.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';

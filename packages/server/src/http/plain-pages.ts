@@ -1,6 +1,4 @@
-import type { OpenAPI } from '@orpc/contract';
-import { html, raw } from 'hono/html';
-import type { Mail } from '../mail/mail.ts';
+import { html } from 'hono/html';
 import { pageHeader, pageLook } from './page-look.ts';
 
 /** A separate stylesheet, since inline styles need a nonce, which would make each page different. */
@@ -142,67 +140,6 @@ export const plainPage = (
       </body>
     </html>`;
 
-interface Operation {
-  summary?: string;
-  description?: string;
-  tags?: string[];
-  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[];
-  requestBody?: { content?: Record<string, { schema?: unknown }> };
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
-}
-
-const schema = (of: unknown) =>
-  raw(`<pre>${JSON.stringify(of, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
-
-export function docsPage(document: OpenAPI.Document) {
-  const byTag = Map.groupBy(
-    Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-      Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
-    ),
-    ({ operation }) => operation.tags?.[0] ?? 'other',
-  );
-  return plainPage(
-    'The API',
-    html`<p>
-        Every operation takes and returns JSON under <code>/api</code>, with the session cookie of a signed-in browser.
-        The same as an OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.
-      </p>
-      ${[...byTag].map(
-        ([tag, operations]) =>
-          html`<h2>${tag}</h2>
-            ${operations.map(
-              ({ path, method, operation }) =>
-                html`<article>
-                  <h3>
-                    <code><span class="method">${method.toUpperCase()}</span>${path}</code>
-                  </h3>
-                  <p>${operation.summary}${operation.description ? html`<br />${operation.description}` : ''}</p>
-                  ${
-                    operation.parameters?.length
-                      ? html`<p>
-                          Takes
-                          ${operation.parameters.map(({ name, required }, at) => html`${at ? ', ' : ''}<code>${name}${required ? '' : '?'}</code>`)}
-                        </p>`
-                      : ''
-                  }
-                  ${
-                    operation.requestBody?.content?.['application/json']
-                      ? html`<details>
-                          <summary>Body</summary>
-                          ${schema(operation.requestBody.content['application/json'].schema)}
-                        </details>`
-                      : ''
-                  }
-                  <details>
-                    <summary>Responses ${Object.keys(operation.responses ?? {}).join(', ')}</summary>
-                    ${schema(operation.responses)}
-                  </details>
-                </article>`,
-            )}`,
-      )}`,
-  );
-}
-
 export const notFoundPage = () =>
   plainPage(
     'Page not found',
@@ -210,27 +147,4 @@ export const notFoundPage = () =>
       <a class="open" href="/">Go to Nukkad</a>`,
     'en',
     'nobody',
-  );
-
-const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-
-/** A link as such, as mail programs show it. */
-const linked = (text: string) =>
-  text.split(/(https?:\/\/\S+)/).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
-
-export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
-  plainPage(
-    'Mailbox',
-    mails.length === 0
-      ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`
-      : html`${mails.map(
-          (mail) =>
-            html`<article>
-              <h3>${mail.subject}</h3>
-              <p>To ${mail.to} · ${sentAt.format(mail.at)}</p>
-              <pre class="mail">${linked(mail.text)}</pre>
-            </article>`,
-        )}`,
-    'en',
-    mails.length === 0 ? 'no-news' : null,
   );

@@ -1,0 +1,26 @@
+import { html } from 'hono/html';
+import type { Mail } from '../mail/mail.ts';
+import { plainPage } from './plain-pages.ts';
+
+const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+
+/** A link as such, as mail programs show it. */
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+
+export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
+  plainPage(
+    'Mailbox',
+    mails.length === 0
+      ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`
+      : html`${mails.map(
+          (mail) =>
+            html`<article>
+              <h3>${mail.subject}</h3>
+              <p>To ${mail.to} · ${sentAt.format(mail.at)}</p>
+              <pre class="mail">${linked(mail.text)}</pre>
+            </article>`,
+        )}`,
+    'en',
+    mails.length === 0 ? 'no-news' : null,
+  );
