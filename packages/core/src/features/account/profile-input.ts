@@ -3,7 +3,8 @@ import { text } from '../../kernel/schemas.ts';
 import { tidyLine, tidyLines } from '../../kernel/tidy-text.ts';
 import { AvatarChoices, Gender, Interest, Language, Prompt, Pronouns } from '../people/contract.ts';
 import { hasTooManyLines, optionalProfileProblems } from '../people/optional-profile.ts';
-import { optionalProfileLimits, profileLimits, profileWords } from '../people/profile-limits.ts';
+import { optionalProfileLimits, profileLimits } from '../people/profile-limits.ts';
+import { profileWords } from '../people/profile-form.ts';
 
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
 

@@ -1,5 +1,5 @@
 import type { Gender, Interest } from './interests-and-genders.ts';
-import { profileLimits, profileWords } from './profile-limits.ts';
+import { profileLimits } from './profile-limits.ts';
 
 export interface ProfileDraft {
   name: string;
@@ -22,6 +22,16 @@ export function isProfileComplete(draft: ProfileDraft): boolean {
 type Limits = readonly [least: number, most: number];
 
 const isWithin = (value: number, [least, most]: Limits) => value >= least && value <= most;
+
+const range = ([least, most]: Limits) => `${least} to ${most}`;
+
+export const profileWords = {
+  name: `Enter a name of ${range(profileLimits.name)} characters.`,
+  age: `Nukkad is for people aged ${range(profileLimits.age)}.`,
+  gender: 'Choose a gender.',
+  city: `Enter a city of ${range(profileLimits.city)} characters.`,
+  interests: `Pick ${range(profileLimits.interests)} interests.`,
+} as const;
 
 /** What the form says before it sends; null when the profile is valid. The server checks `ProfileInput`. */
 export function profileProblem(draft: ProfileDraft): { field: keyof ProfileDraft; words: string } | null {

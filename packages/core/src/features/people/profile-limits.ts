@@ -3,16 +3,6 @@ import { adultAge } from '../../kernel/adult-age.ts';
 /** Enforced by the server, not by the demo's form, as specified. Age in years, text in characters. */
 export const profileLimits = { name: [1, 60], age: [adultAge, 120], city: [1, 80], interests: [1, 10] } as const;
 
-const range = ([least, most]: readonly [number, number]) => `${least} to ${most}`;
-
-export const profileWords = {
-  name: `Enter a name of ${range(profileLimits.name)} characters.`,
-  age: `Nukkad is for people aged ${range(profileLimits.age)}.`,
-  gender: 'Choose a gender.',
-  city: `Enter a city of ${range(profileLimits.city)} characters.`,
-  interests: `Pick ${range(profileLimits.interests)} interests.`,
-} as const;
-
 /** Text in characters, the others in number. `line` is what lists show. */
 export const optionalProfileLimits = {
   bio: 300,
