@@ -49,7 +49,6 @@ const rules = {
     files: ['feed-address', 'refresh-interval', 'guessed-category', 'plain-text'],
   },
 };
-/** Each with the tests that are run against it, below `core/src`. */
 const onDatabase = {
   'not-blocked': ['features/safety/safety'],
   connections: ['features/people/connections'],
@@ -108,7 +107,6 @@ const files = [
     .toSorted()
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, tests: [`${place}*.test.ts`], least: 80 })),
-  // Last, because each mutant needs a database.
   ...Object.entries(onDatabase).map(([name, tests]) => ({
     file: `${people}${name}.ts`,
     tests: tests.map((test) => `packages/core/src/${test}.test.ts`),
