@@ -157,7 +157,11 @@ export const events = {
       tags: ['events'],
     })
     .input(MonthInput)
-    .output(z.object({ days: z.array(z.object({ day: z.string(), events: z.int() })) })),
+    .output(
+      z.object({
+        days: z.array(z.object({ day: z.string(), events: z.int(), categories: z.array(z.enum(categories)) })),
+      }),
+    ),
   map: operation
     .route({ method: 'GET', path: '/map', summary: 'Get where the tiles of maps are', tags: ['events'] })
     .output(z.object({ tiles: z.string().nullable() })),

@@ -68,11 +68,13 @@ describe('when', () => {
     await world.event('d', { inHours: at('2026-04-01T00:15') });
     const days = async (wanted: object) => (await world.as(asha).events.month({ month: '2026-03', ...wanted })).days;
     expect(await days({})).toEqual([
-      { day: '2026-03-07', events: 2 },
-      { day: '2026-03-31', events: 1 },
+      { day: '2026-03-07', events: 2, categories: ['Food', 'Music'] },
+      { day: '2026-03-31', events: 1, categories: ['Music'] },
     ]);
-    expect(await days({ price: 'free' })).toEqual([{ day: '2026-03-07', events: 2 }]);
-    expect(await days({ category: 'food', words: 'evening' })).toEqual([{ day: '2026-03-07', events: 1 }]);
+    expect(await days({ price: 'free' })).toEqual([{ day: '2026-03-07', events: 2, categories: ['Food', 'Music'] }]);
+    expect(await days({ category: 'food', words: 'evening' })).toEqual([
+      { day: '2026-03-07', events: 1, categories: ['Food'] },
+    ]);
     expect(await days({ words: 'evenin gz' })).toEqual([]);
   });
 
@@ -239,7 +241,7 @@ describe('words', () => {
     // Nor do words that are there help others that are not.
     expect(await found(asha, { words: 'jazz xylophon' })).toEqual([]);
     expect((await world.as(asha).events.month({ month: '2026-03', words: 'jazz nigt' })).days).toEqual([
-      { day: '2026-03-03', events: 1 },
+      { day: '2026-03-03', events: 1, categories: ['Music'] },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { nearestFirst, type Located } from './nearest-events.ts';
 import { readPageOfEvents } from './read-events.ts';
 import { listedTo } from './duplicate-events.ts';
 import { notWithheldFrom, visibleTo } from './event-visibility.ts';
-import { categories } from './category.ts';
+import { categories, type Category } from './category.ts';
 import { cityZone, highestPrice, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 import type { PromotedBy } from './promoted-by.ts';
@@ -199,14 +199,21 @@ export async function findEvents(
   };
 }
 
+interface DayOfEvents {
+  day: string;
+  events: number;
+  categories: Category[];
+}
+
 /** Counts events per day in the city's time zone; days without events are left out. */
-export async function countByDay(context: Reader, filter: EventFilter): Promise<{ day: string; events: number }[]> {
+export async function countByDay(context: Reader, filter: EventFilter): Promise<DayOfEvents[]> {
   const words = searchWords(filter.words);
   if (filter.words !== '' && words.length === 0) return [];
   const count = async (by: By) => {
     const query = by === 'all' ? null : await queryOf(context, by, words);
-    const { rows } = await sql<{ day: string; events: number }>`
-      select to_char(event.starts_at at time zone ${cityZone}, 'YYYY-MM-DD') as day, count(*)::int as events
+    const { rows } = await sql<DayOfEvents>`
+      select to_char(event.starts_at at time zone ${cityZone}, 'YYYY-MM-DD') as day, count(*)::int as events,
+        array_agg(distinct event.category order by event.category) as categories
       from event where ${passing(context, filter)} ${query === null ? sql`` : sql`and ${having(query)}`}
       group by 1 order by 1`.execute(context.db);
     return rows;

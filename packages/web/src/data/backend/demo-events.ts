@@ -65,7 +65,13 @@ export const eventsApi: Api['events'] = {
   month: async ({ month, ...filter }) => {
     me();
     const byDay = Map.groupBy(listed({ ...anyEvent, ...filter, when: month }), ({ date }) => cityDay(new Date(date)));
-    return { days: [...byDay].map(([day, { length }]) => ({ day, events: length })) };
+    return {
+      days: [...byDay].map(([day, events]) => ({
+        day,
+        events: events.length,
+        categories: [...new Set(events.map(({ category }) => category))],
+      })),
+    };
   },
   map: async () => ({ tiles: null }),
   save: async ({ id }) => keepAside(id, true),

@@ -10,10 +10,7 @@ export const eventsQueries = {
       queryKey: ['event-days', month, category, price, saved, friends, words],
       queryFn: async () =>
         new Map(
-          (await api.events.month({ month, category, price, saved, friends, words })).days.map(({ day, events }) => [
-            day,
-            events,
-          ]),
+          (await api.events.month({ month, category, price, saved, friends, words })).days.map((it) => [it.day, it]),
         ),
     }),
   hostedBy: (personId: string) =>

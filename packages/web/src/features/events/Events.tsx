@@ -27,9 +27,9 @@ export default function Events() {
   const [params, setParams] = useSearchParams();
   const today = new Date(useNow());
   const all = viewFrom(params, today);
-  const { view, month, day, ...filter } = all;
+  const { view, from, day, ...filter } = all;
   const show = (next: Partial<EventsView>) =>
-    setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
+    setParams((now) => viewParams({ ...viewFrom(now, today), ...next }), { replace: true });
   const isWide = useIsWide();
   const beside = useContext(BesideContext);
   const isAlone = useContext(OpenPathContext) === null && !(view === 'map' && isWide);
@@ -56,7 +56,7 @@ export default function Events() {
       <UnreadByEvent />
       <EventFeedback />
       <EventFilters view={all} show={show} loadMap={() => void loadMap()} />
-      {view === 'month' && <MonthView filter={filter} month={month} day={day} show={show} />}
+      {view === 'month' && <MonthView filter={filter} from={from} day={day} show={show} />}
       {(view === 'list' || (view === 'map' && isWide)) && <EventList filter={filter} change={show} isGrid={isGrid} />}
       {view === 'map' && !isWide && map(<NoEvents filter={filter} change={show} />)}
       {/* Next to the list, which says whether there are any events. */}

@@ -1,22 +1,15 @@
-import {
-  cityDay,
-  dayIn,
-  monthOf,
-  type Day,
-  type EventFilter,
-  type Month,
-} from '@nukkad/core/features/events/event-filter.ts';
-import { dayMs } from '@nukkad/core/kernel/time.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Api } from '../../data/backend/backend.ts';
+import { cityDay, monthOf, type Day, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { useQueries } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
-import { shortCount } from '../../ui/short-count.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { EventListSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { EventList } from './EventList.tsx';
 import type { EventsView } from './event-filter-address.ts';
-import { dayName, monthAfter, monthName, weeksOf } from './month.ts';
+import { dayName, daysLater, shortMonth, turned, weeksFrom } from './month.ts';
 import styles from './MonthView.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -28,89 +21,104 @@ const arrowDays = new Map([
   ['ArrowDown', 7],
 ]);
 
-const daysLater = (day: Day, days: number) => dayIn(new Date(Date.parse(day) + days * dayMs));
+const daysAhead = 18 * 31;
 
-const monthsAhead = 18;
+const mostDots = 3;
 
 const eventsWords = (many: number) => (many === 0 ? 'no events' : many === 1 ? '1 event' : `${many} events`);
 
+const isDay = (day: Day | null) => day !== null;
+
+const shortDay = (day: Day) => `${Number(day.slice(8))} ${shortMonth(day)}`;
+
 export function MonthView({
   filter,
-  month,
+  from,
   day,
   show,
 }: {
   filter: EventFilter;
-  month: Month;
+  from: Day | null;
   day: Day | null;
   show(next: Partial<EventsView>): void;
 }) {
   const today = cityDay(new Date(useNow()));
-  const days = useQuery({ ...queries.eventDays(month, filter), placeholderData: keepPreviousData });
-  const thisMonth = monthOf(today);
-  // A search covers all months, as in the list.
+  const begin = from ?? today;
+  const weeks = weeksFrom(begin);
+  const days = weeks.flat().filter(isDay);
+  const last = days.at(-1) ?? begin;
+  const months = useQueries({
+    queries: [...new Set(days.map(monthOf))].map((month) => queries.eventDays(month, filter)),
+  });
+  const failed = months.find((it) => it.isLoadingError);
+  const isPending = months.some((it) => it.isPending);
+  const events = isPending ? undefined : new Map(months.flatMap(({ data }) => [...(data ?? [])]));
+  // A search covers all days, as in the list.
   const searches = filter.words !== '';
-  const turn = (months: number) => show({ month: monthAfter(month, months), day: null });
+  const shown = day ?? (searches ? 'any' : events && (days.find((it) => events.has(it)) ?? begin));
+  const turn = (by: 1 | -1) => show({ from: turned(begin, by), day: null });
+  const span = `${shortDay(begin)} – ${shortDay(last)}`;
   return (
     <div className={styles.view}>
       <div className={styles.card}>
         <div className={styles.head}>
-          <IconButton icon="back" label="Previous month" disabled={month <= thisMonth} onClick={() => turn(-1)} />
-          <h2 aria-live="polite">{monthName(month)}</h2>
+          <IconButton icon="back" label="Earlier weeks" disabled={begin <= today} onClick={() => turn(-1)} />
+          <h2 aria-live="polite">{span}</h2>
           <IconButton
             icon="forward"
-            label="Next month"
-            disabled={month >= monthAfter(thisMonth, monthsAhead)}
+            label="Later weeks"
+            disabled={begin >= daysLater(today, daysAhead)}
             onClick={() => turn(1)}
           />
         </div>
-        {days.isLoadingError ? (
-          <LoadError query={days} />
+        {failed ? (
+          <LoadError query={failed} />
         ) : (
-          <MonthTable
-            month={month}
+          <Weeks
+            label={span}
+            weeks={weeks}
             today={today}
-            chosen={day}
-            counts={days.isPlaceholderData ? undefined : days.data}
-            isPending={days.isPending}
+            chosen={shown === 'any' ? null : (shown ?? null)}
+            events={events}
             choose={(day) => show({ day })}
           />
         )}
       </div>
       <div className={styles.list}>
-        {(day || searches) && <h2 className={styles.shown}>{day ? dayName(day) : 'All results'}</h2>}
-        <EventList
-          filter={{ ...filter, when: day ?? (searches ? 'any' : month) }}
-          change={(wider) => show({ ...wider, when: 'any' })}
-        />
+        {searches && <h2 className={styles.shown}>{day ? dayName(day) : 'All results'}</h2>}
+        {shown ? (
+          <EventList filter={{ ...filter, when: shown }} change={(wider) => show({ ...wider, when: 'any' })} />
+        ) : (
+          !failed && <EventListSkeleton isGrid={false} />
+        )}
       </div>
     </div>
   );
 }
 
-interface MonthTableProps {
-  month: Month;
+type DayOfEvents = Awaited<ReturnType<Api['events']['month']>>['days'][number];
+
+interface WeeksProps {
+  label: string;
+  weeks: readonly (readonly (Day | null)[])[];
   today: Day;
   chosen: Day | null;
-  /** Events by day; undefined until they are loaded. */
-  counts: ReadonlyMap<string, number> | undefined;
-  isPending: boolean;
-  choose(day: Day | null): void;
+  /** By day; undefined until they are loaded. */
+  events: ReadonlyMap<string, DayOfEvents> | undefined;
+  choose(day: Day): void;
 }
 
-function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTableProps) {
+function Weeks({ label, weeks, today, chosen, events, choose }: WeeksProps) {
   const table = useRef<HTMLTableElement>(null);
-  // Weeks that are over have nothing to choose.
-  const weeks = weeksOf(month).filter((week) => week.some((it) => it && it >= today));
-  const firstDay = weeks.flat().find(Boolean) ?? dayIn(new Date(month));
+  const days = weeks.flat().filter(isDay);
   // One day is reached by Tab, the others from there by the arrow keys.
-  const tabStop = chosen ?? (today.startsWith(month) ? today : firstDay);
+  const tabStop = days.find((it) => it === chosen) ?? days[0];
 
-  function dayAfterKey(key: string, from: Day): Day | null {
-    if (key === 'Home') return firstDay;
-    if (key === 'End') return weeksOf(month).flat().findLast(Boolean) ?? null;
-    const days = arrowDays.get(key);
-    return days === undefined ? null : daysLater(from, days);
+  function dayAfterKey(key: string, from: Day) {
+    if (key === 'Home') return days[0];
+    if (key === 'End') return days.at(-1);
+    const steps = arrowDays.get(key);
+    return steps === undefined ? undefined : daysLater(from, steps);
   }
   function moveFocus(event: KeyboardEvent, from: Day) {
     const to = dayAfterKey(event.key, from);
@@ -120,7 +128,7 @@ function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTa
     button.focus();
   }
   return (
-    <table ref={table} className={styles.month} aria-label={monthName(month)} aria-busy={isPending}>
+    <table ref={table} className={styles.month} aria-label={label} aria-busy={!events}>
       <thead>
         <tr>
           {weekdays.map((it) => (
@@ -133,10 +141,10 @@ function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTa
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week.find(Boolean)}>
+          <tr key={week.find(isDay)}>
             {week.map((day, weekday) => {
               if (!day) return <td key={weekdays[weekday]}>&nbsp;</td>;
-              const many = counts?.get(day) ?? 0;
+              const its = events?.get(day);
               return (
                 <td key={day}>
                   <button
@@ -146,14 +154,17 @@ function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTa
                     tabIndex={day === tabStop ? 0 : -1}
                     aria-pressed={day === chosen}
                     aria-current={day === today ? 'date' : undefined}
-                    aria-label={`${dayName(day)}, ${eventsWords(many)}`}
-                    data-past={day < today || undefined}
-                    onClick={() => choose(day === chosen ? null : day)}
+                    aria-label={`${dayName(day)}, ${eventsWords(its?.events ?? 0)}`}
+                    data-empty={(events && !its) || undefined}
+                    onClick={() => choose(day)}
                     onKeyDown={(event) => moveFocus(event, day)}
                   >
+                    {(day === days[0] || day.endsWith('-01')) && <small>{shortMonth(day)}</small>}
                     {Number(day.slice(8))}
-                    <span className={styles.many} data-many={many || undefined}>
-                      {many > 0 && shortCount(many)}
+                    <span className={styles.dots}>
+                      {its?.categories.slice(0, mostDots).map((it) => (
+                        <i key={it} data-category={it} />
+                      ))}
                     </span>
                   </button>
                 </td>

@@ -3,13 +3,10 @@ import {
   cityDay,
   eventSorts,
   isDay,
-  isMonth,
-  monthOf,
   priceFilters,
   whenFilters,
   type Day,
   type EventFilter,
-  type Month,
   longestSearch,
 } from '@nukkad/core/features/events/event-filter.ts';
 import { categoryFilters } from '@nukkad/core/features/events/category.ts';
@@ -17,7 +14,8 @@ import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 /** What the events screen shows. All of it is in the URL, so that back and reload keep it. */
 export interface EventsView extends EventFilter {
   view: 'list' | 'month' | 'map';
-  month: Month;
+  /** The first day that the month view shows; null for today. */
+  from: Day | null;
   /** The day chosen in the month view. */
   day: Day | null;
 }
@@ -26,8 +24,11 @@ const views = ['list', 'month', 'map'] as const;
 
 /** Reads the view from the URL. Missing and invalid parameters take their defaults. */
 export function viewFrom(params: URLSearchParams, now: Date): EventsView {
-  const [month, named] = [params.get('month') ?? '', params.get('day') ?? ''];
-  const day = isDay(named) ? named : null;
+  const dayNamed = (name: string) => {
+    const text = params.get(name) ?? '';
+    return isDay(text) ? text : null;
+  };
+  const from = dayNamed('from');
   return {
     category: categoryFilters.find((it) => it === params.get('category')) ?? anyEvent.category,
     when: whenFilters.find((it) => it === params.get('when')) ?? anyEvent.when,
@@ -37,13 +38,13 @@ export function viewFrom(params: URLSearchParams, now: Date): EventsView {
     sort: eventSorts.find((it) => it === params.get('sort')) ?? anyEvent.sort,
     words: (params.get('q') ?? '').trim().slice(0, longestSearch),
     view: views.find((it) => it === params.get('view')) ?? 'list',
-    month: isMonth(month) ? month : monthOf(day ?? cityDay(now)),
-    day,
+    from: from && from > cityDay(now) ? from : null,
+    day: dayNamed('day'),
   };
 }
 
 /** The URL parameters of a view, without those that have their default. */
-export function viewParams({ view, month, day, ...filter }: EventsView, now: Date): URLSearchParams {
+export function viewParams({ view, from, day, ...filter }: EventsView): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.category !== 'all') params.set('category', filter.category);
   if (filter.when !== 'any') params.set('when', filter.when);
@@ -53,7 +54,7 @@ export function viewParams({ view, month, day, ...filter }: EventsView, now: Dat
   if (filter.words !== '') params.set('q', filter.words);
   if (view !== 'list') params.set('view', view);
   if (view === 'month') {
-    if (month !== monthOf(cityDay(now))) params.set('month', month);
+    if (from) params.set('from', from);
     if (day) params.set('day', day);
   }
   return params;

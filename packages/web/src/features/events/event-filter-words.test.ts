@@ -3,19 +3,18 @@ import { expect, test } from 'vitest';
 import { viewFrom, viewParams } from './event-filter-address.ts';
 import { filterWords, showAllWords, widened } from './event-filter-words.ts';
 import { friendsWords } from './friends-words.ts';
-import { monthAfter, weeksOf } from './month.ts';
 
 // Already Sunday in Mumbai.
 const now = new Date('2026-02-28T20:00:00Z');
 
 test('the URL keeps everything that differs from the defaults', () => {
   const plain = viewFrom(new URLSearchParams(), now);
-  expect(plain).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null });
-  expect(viewParams(plain, now).toString()).toBe('');
+  expect(plain).toEqual({ ...anyEvent, view: 'list', from: null, day: null });
+  expect(viewParams(plain).toString()).toBe('');
   const all =
-    'category=food&when=weekend&price=500&saved=1&friends=1&sort=near&q=dosa+%26+chai&view=month&month=2026-04&day=2026-04-05';
+    'category=food&when=weekend&price=500&saved=1&friends=1&sort=near&q=dosa+%26+chai&view=month&from=2026-03-30&day=2026-04-05';
   const view = viewFrom(new URLSearchParams(all), now);
-  expect(viewParams(view, now).toString()).toBe(all);
+  expect(viewParams(view).toString()).toBe(all);
   // Addresses from before there were prices.
   expect(viewFrom(new URLSearchParams('free=1'), now).price).toBe('free');
   expect(view).toMatchObject({
@@ -23,17 +22,21 @@ test('the URL keeps everything that differs from the defaults', () => {
     price: '500',
     sort: 'near',
     words: 'dosa & chai',
-    month: '2026-04',
+    from: '2026-03-30',
     day: '2026-04-05',
   });
 });
 
 test('invalid parameters take their defaults', () => {
   const view = viewFrom(
-    new URLSearchParams(`category=x&when=2026&view=year&price=7&sort=x&month=2026-13&day=2026-03&q=${'x'.repeat(200)}`),
+    new URLSearchParams(`category=x&when=2026&view=year&price=7&sort=x&from=2026-13&day=2026-03&q=${'x'.repeat(200)}`),
     now,
   );
-  expect(view).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null, words: 'x'.repeat(80) });
+  expect(view).toEqual({ ...anyEvent, view: 'list', from: null, day: null, words: 'x'.repeat(80) });
+});
+
+test('weeks that are over give way to those from today', () => {
+  expect(viewFrom(new URLSearchParams('view=month&from=2026-02-23'), now).from).toBeNull();
 });
 
 test('an empty list says what was searched for and offers a wider search', () => {
@@ -58,14 +61,4 @@ test('friends who are going, in words', () => {
   expect(friendsWords([asha, bilal], 2)).toBe('Asha and Bilal are going');
   expect(friendsWords([asha, bilal, chitra], 3)).toBe('Asha and 2 others you know are going');
   expect(friendsWords([asha, bilal, chitra], 40)).toBe('Asha and 39 others you know are going');
-});
-
-test('a month has all its days, each under its weekday', () => {
-  const weeks = weeksOf('2026-02');
-  expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);
-  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-02-01']);
-  expect(weeks.flat().filter(Boolean)).toHaveLength(28);
-  expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29);
-  expect(monthAfter('2026-12', 1)).toBe('2027-01');
-  expect(monthAfter('2026-01', -1)).toBe('2025-12');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayHeading, monthAfter, weeksOf } from './month.ts';
+import { dayHeading, shortMonth, turned, weeksFrom } from './month.ts';
 
 test('a day is named from today', () => {
   expect(dayHeading('2026-11-28', '2026-11-28')).toBe('Today');
@@ -7,15 +7,22 @@ test('a day is named from today', () => {
   expect(dayHeading('2026-11-28', '2026-11-24')).toBe('Sat 28 Nov');
 });
 
-test('the weeks of a month begin on Monday and have its days only', () => {
-  const weeks = weeksOf('2028-02');
-  expect(weeks).toHaveLength(5);
-  expect(weeks[0]).toEqual([null, '2028-02-01', '2028-02-02', '2028-02-03', '2028-02-04', '2028-02-05', '2028-02-06']);
-  expect(weeks[4]).toEqual(['2028-02-28', '2028-02-29', null, null, null, null, null]);
+test('five weeks begin today, each day under its weekday, and go on into the next month', () => {
+  const weeks = weeksFrom('2026-11-28');
+  expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);
+  expect(weeks[0]).toEqual([null, null, null, null, null, '2026-11-28', '2026-11-29']);
+  expect(weeks[1]?.slice(0, 2)).toEqual(['2026-11-30', '2026-12-01']);
+  expect(weeks.flat().at(-1)).toBe('2026-12-27');
+  expect(shortMonth('2026-12-01')).toBe('Dec');
 });
 
-test('months go on into other years', () => {
-  expect(monthAfter('2026-12', 1)).toBe('2027-01');
-  expect(monthAfter('2026-01', -1)).toBe('2025-12');
-  expect(monthAfter('2026-11', 18)).toBe('2028-05');
+test('weeks that begin on a Monday have no day before it', () => {
+  expect(weeksFrom('2028-01-31').flat()).not.toContain(null);
+  expect(weeksFrom('2028-01-31')[4]?.[1]).toBe('2028-02-29');
+});
+
+test('weeks are turned over by five, into other years too', () => {
+  expect(turned('2026-11-28', 1)).toBe('2026-12-28');
+  expect(turned('2026-12-28', 1)).toBe('2027-02-01');
+  expect(turned('2026-12-28', -1)).toBe('2026-11-23');
 });

@@ -1,12 +1,13 @@
-import { dayIn, monthOf, type Day, type Month } from '@nukkad/core/features/events/event-filter.ts';
+import { dayIn, type Day, type Month } from '@nukkad/core/features/events/event-filter.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 
 const dayWords = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** 'Saturday, 7 March' and 'March 2026'. */
+/** 'Saturday, 7 March', 'March 2026' and 'Mar'. */
 export const dayName = (day: Day) => dayWords.format(new Date(day));
 export const monthName = (month: Month) => monthWords.format(new Date(month));
+export const shortMonth = (day: Day) => new Date(day).toLocaleString('en-IN', { month: 'short', timeZone: 'UTC' });
 
 const shortDay = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -22,21 +23,24 @@ export function dayHeading(day: Day, today: Day): string {
   return days === 1 ? 'Tomorrow' : shortDay.format(new Date(day)).replace(',', '');
 }
 
-/** The weeks of a month, from Monday; days outside the month are null. */
-export function weeksOf(month: Month): (Day | null)[][] {
-  const first = new Date(month);
-  const before = (first.getUTCDay() + 6) % 7;
-  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+const shownWeeks = 5;
+const shownDays = shownWeeks * 7;
+
+export const daysLater = (day: Day, days: number) => dayIn(new Date(Date.parse(day) + days * dayMs));
+
+/** The Monday of the week of a day. */
+const mondayOf = (day: Day) => daysLater(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** Five weeks, from Monday; days before `from` are null. */
+export function weeksFrom(from: Day): (Day | null)[][] {
+  const monday = mondayOf(from);
+  return Array.from({ length: shownWeeks }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
-      const day = week * 7 + weekday - before + 1;
-      return day >= 1 && day <= days ? dayIn(new Date(first.getTime() + (day - 1) * dayMs)) : null;
+      const day = daysLater(monday, week * 7 + weekday);
+      return day < from ? null : day;
     }),
   );
 }
 
-export function monthAfter(month: Month, months: number): Month {
-  const first = new Date(month);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  return monthOf(dayIn(first));
-}
+/** Where the five weeks after or before those of `from` begin. */
+export const turned = (from: Day, by: 1 | -1) => daysLater(mondayOf(from), by * shownDays);

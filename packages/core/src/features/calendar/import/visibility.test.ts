@@ -202,7 +202,9 @@ describe('the same event', () => {
     expect(await sourcesOf(chitra)).toEqual(['Chitra’s']);
     await approve(second);
     for (const who of [asha, bilal, chitra]) expect(await sourcesOf(who)).toEqual(['Chitra’s']);
-    expect((await world.as(bilal).events.month({ month: '2026-03' })).days).toEqual([{ day: '2026-03-03', events: 1 }]);
+    expect((await world.as(bilal).events.month({ month: '2026-03' })).days).toEqual([
+      { day: '2026-03-03', events: 1, categories: ['Music'] },
+    ]);
   });
 
   test('hosting at a private address is not revealed by what disappears', async () => {
