@@ -337,7 +337,7 @@ for (const [which, ahead] of [
     await page.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
     await expect(page.getByText('Offline: 1 check-in on this phone')).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText('All sent')).toBeVisible();
+    await expect(page.getByText('Synced')).toBeVisible();
     expect(Math.abs(Date.parse((await ticket()).enteredAt!) - Date.now())).toBeLessThan(60_000);
     bilal.ignoreErrors();
   });

@@ -111,7 +111,7 @@ test('Bilal opens the gate offline, checks someone in by their code, and sends i
   const later = await openWithoutNetwork(gate, '/events/1/check-in');
   await expect(later.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   await later.context().setOffline(false);
-  await expect(later.getByText('All sent')).toBeVisible();
+  await expect(later.getByText('Synced')).toBeVisible();
   await asha.goto(`/tickets/${tickets[0].id}`);
   await expect(asha.getByText(/^Checked in \d/)).toBeVisible();
 });

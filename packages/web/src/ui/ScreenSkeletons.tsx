@@ -171,10 +171,9 @@ export const AttendeesSkeleton = () => (
 export function CheckInSkeleton() {
   return (
     <Loading>
-      <Bone width="65%" height={34} />
-      <Bone height={6} />
+      <Bone height={190} radius={20} />
       <Bone ratio="4 / 3" radius={20} />
-      <Fields many={3} />
+      <Fields many={2} />
     </Loading>
   );
 }

@@ -57,10 +57,10 @@ export function CheckInPanel({
       <div className={styles.columns}>
         <div className={styles.column}>
           <div className={styles.state}>
-            <p className={styles.count}>
-              {sum.entered} of {sum.tickets} <span>checked in</span>
-            </p>
             <SyncState isOnline={isOnline} unsent={unsent} />
+            <p className={styles.count}>
+              <strong>{sum.entered}</strong> of {sum.tickets} checked in
+            </p>
             <ProgressBar done={sum.entered} of={sum.tickets} />
           </div>
           <Reader
@@ -83,8 +83,8 @@ export function CheckInPanel({
               checkedInAt={checkedInAt}
               checkIn={(ticketId) => void decide({ by: 'name', ticketId })}
             />
-            <DeviceName />
           </Section>
+          <DeviceName />
         </div>
       </div>
       {outsideHours && (
@@ -149,15 +149,15 @@ function SyncState({ isOnline, unsent }: { isOnline: boolean; unsent: number }) 
   const checkIns = unsent === 1 ? '1 check-in' : `${unsent} check-ins`;
   if (!isOnline)
     return (
-      <p className={styles.offline} role="status">
+      <p className={styles.sync} role="status">
         <Icon name="offline" size={18} />
         Offline: {checkIns} on this phone
       </p>
     );
   return (
-    <p className={styles.online} role="status">
+    <p className={styles.sync} role="status">
       <Icon name={unsent === 0 ? 'checks' : 'clock'} size={18} />
-      {unsent === 0 ? 'All sent' : `Sending ${checkIns}`}
+      {unsent === 0 ? 'Synced' : `Sending ${checkIns}`}
     </p>
   );
 }
@@ -166,15 +166,20 @@ function DeviceName() {
   const me = useMe();
   const [name, setName] = useState(() => deviceName(me.name));
   return (
-    <TextField
-      label="Name of this check-in point"
-      hint="Your team sees it when a ticket was checked in here."
-      value={name}
-      maxLength={longestGateName}
-      onChange={({ currentTarget }) => {
-        setName(currentTarget.value);
-        nameDevice(currentTarget.value);
-      }}
-    />
+    <details className={styles.device}>
+      <summary>
+        This device <span>{name}</span>
+      </summary>
+      <TextField
+        label="Name of this check-in point"
+        hint="Your team sees it when a ticket was checked in here."
+        value={name}
+        maxLength={longestGateName}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          nameDevice(currentTarget.value);
+        }}
+      />
+    </details>
   );
 }

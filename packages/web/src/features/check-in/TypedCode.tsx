@@ -24,7 +24,7 @@ export function TypedCode({ check }: { check(code: string): void }) {
         spellCheck={false}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" look="main">
+      <Button type="submit" look="main" wide>
         Check
       </Button>
     </form>
