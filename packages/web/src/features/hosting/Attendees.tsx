@@ -28,8 +28,10 @@ import { toast } from '../../ui/Toast.tsx';
 import { timeOrDay } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import { AnnouncementSheet } from './AnnouncementSheet.tsx';
+import { useNow } from '../../device/server-time.ts';
 import { downloadAttendees } from './attendees-csv.ts';
 import styles from './Attendees.module.css';
+import { isEventDay } from './is-event-day.ts';
 import { numbersWords } from './sales-words.ts';
 import { refetchAttendees } from '../../data/cache/hosting.ts';
 
@@ -66,6 +68,7 @@ interface AttendeesProps {
 
 function AttendeesScreen({ event, first }: AttendeesProps) {
   const { attendees, guests, unapproved } = first;
+  const isToday = isEventDay(event, useNow());
   const [announcing, setAnnouncing] = useSheet('message to all');
   const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: notifyFailure });
   return (
@@ -77,7 +80,12 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
             <ProgressBar done={event.numbers.sold} of={event.capacity} />
           </div>
           <div className={styles.ways}>
-            <Button look="main" icon="mail" onClick={() => setAnnouncing(true)}>
+            {isToday && (
+              <ButtonLink look="main" wide icon="scan" to={`/events/${event.id}/check-in`}>
+                Check in
+              </ButtonLink>
+            )}
+            <Button look={isToday ? 'outline' : 'main'} icon="mail" onClick={() => setAnnouncing(true)}>
               Announce
             </Button>
             {attendees.length > 0 && (
@@ -94,7 +102,7 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
               People appear here as soon as they book.
             </EmptyState>
           ) : (
-            <AttendeeList event={event} first={first} />
+            <AttendeeList event={event} first={first} isToday={isToday} />
           )}
         </div>
       </div>
@@ -133,7 +141,7 @@ function ApproveAll({ eventId, unapproved }: { eventId: string; unapproved: numb
   );
 }
 
-function AttendeeList({ event, first: { guests } }: AttendeesProps) {
+function AttendeeList({ event, first: { guests }, isToday }: AttendeesProps & { isToday: boolean }) {
   const [search, setSearch] = useState('');
   const name = useDebounced(search);
   const pages = useInfiniteQuery({ ...queries.attendees(event.id, name), placeholderData: keepPreviousData });
@@ -143,6 +151,7 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
     ({ orderId }) => orderId,
   );
   const [aboutId, setAboutId] = useSheet<Attendee['person']['id']>('attendee');
+  const listed = found.reduce((sum, { quantity }) => sum + quantity, pages.hasNextPage ? 0 : guests);
   const about = found.find(({ person }) => person.id === aboutId)?.person;
   return (
     <>
@@ -158,10 +167,15 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
       ) : (
         found.length === 0 && name !== '' && pages.isSuccess && <Note>No attendee with that name.</Note>
       )}
+      {name === '' && listed < event.numbers.sold && (
+        <p className={styles.line}>
+          {listed} shown of {event.numbers.sold}
+        </p>
+      )}
       <ul className={styles.people} aria-label="Attendees" aria-busy={pages.isPlaceholderData}>
         {found.map((it) => (
           <li key={it.orderId} className={styles.attendee}>
-            <AttendeeRow event={event} attendee={it} openSafety={() => setAboutId(it.person.id)} />
+            <AttendeeRow event={event} attendee={it} isToday={isToday} openSafety={() => setAboutId(it.person.id)} />
           </li>
         ))}
         {guests > 0 && name === '' && !pages.hasNextPage && (
@@ -194,10 +208,12 @@ function paidWords({ isReceived, amountPaise }: Attendee): string {
 function AttendeeRow({
   event: { id, isPrivate },
   attendee,
+  isToday,
   openSafety,
 }: {
   event: Hosted;
   attendee: Attendee;
+  isToday: boolean;
   openSafety(): void;
 }) {
   const { person, orderId, quantity, orderedAt, status, entered, approvedAt, guests, transferred } = attendee;
@@ -218,10 +234,12 @@ function AttendeeRow({
             Not paid yet
           </Badge>
         )}
-        {entered > 0 && (
+        {entered > 0 ? (
           <Badge icon="check" tone="peacock">
-            {quantity === 1 ? 'Checked in' : `${entered} checked in`}
+            {quantity === 1 ? 'Checked in' : `${entered} of ${quantity} checked in`}
           </Badge>
+        ) : (
+          isToday && status === 'paid' && <p className={styles.line}>Not checked in yet</p>
         )}
         {isPrivate && approvedAt !== null && (
           <Badge icon="pin" tone="peacock">

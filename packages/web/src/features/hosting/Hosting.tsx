@@ -17,6 +17,7 @@ import { Loading, RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { eventWhen } from '../../format/dates.ts';
 import styles from './Hosting.module.css';
+import { isEventDay } from './is-event-day.ts';
 import { numbersWords } from './sales-words.ts';
 
 const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
@@ -28,8 +29,15 @@ export default function Hosting() {
   const [newId] = useState(() => uuid());
   const [params] = useSearchParams();
   const isNew = params.has('new');
+  const hasToday = events.data?.some((it) => isEventDay(it, now)) ?? false;
   const hostLink = (small: boolean) => (
-    <ButtonLink look="main" icon="plus" small={small} to={`/hosting/${newId}`} state={{ isNew: true }}>
+    <ButtonLink
+      look={hasToday ? 'outline' : 'main'}
+      icon="plus"
+      small={small}
+      to={`/hosting/${newId}`}
+      state={{ isNew: true }}
+    >
       Host an event
     </ButtonLink>
   );
@@ -70,7 +78,7 @@ export default function Hosting() {
               <ul className={styles.list}>
                 {withoutRepeats(some).map((it) => (
                   <li key={it.id}>
-                    <HostedCard event={it} />
+                    <HostedCard event={it} isToday={isEventDay(it, now)} />
                   </li>
                 ))}
               </ul>
@@ -81,7 +89,7 @@ export default function Hosting() {
   );
 }
 
-function HostedCard({ event }: { event: Hosted }) {
+function HostedCard({ event, isToday }: { event: Hosted; isToday: boolean }) {
   const { id, name, role, status, image, category } = event;
   const title = name || 'Untitled event';
   const canEdit = mayManage(role, 'edit');
@@ -108,14 +116,19 @@ function HostedCard({ event }: { event: Hosted }) {
           </p>
         )}
       </div>
-      {canEdit && status !== 'draft' && (
+      {((canEdit && status !== 'draft') || isToday) && (
         <div className={styles.ways}>
-          {status === 'published' && (
+          {isToday && (
+            <ButtonLink look="main" wide icon="scan" to={`/events/${id}/check-in`} aria-label={`Check in at ${title}`}>
+              Check in
+            </ButtonLink>
+          )}
+          {canEdit && status === 'published' && (
             <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`Attendees of ${title}`}>
               Attendees
             </ButtonLink>
           )}
-          {status === 'published' ? (
+          {!canEdit ? null : status === 'published' ? (
             <ButtonLink small icon="edit" to={`/hosting/${id}`} aria-label={`Edit ${title}`}>
               Edit
             </ButtonLink>
