@@ -109,6 +109,7 @@ async function* moderation(asha: Page, bilal: Page, chitra: Page, sandbox: Sandb
   await link.click();
   await expect(chitra.getByRole('heading', { name: 'Asha Kulkarni' })).toBeVisible();
   yield { title: 'A case', page: chitra };
+  await chitra.getByRole('button', { name: 'More…' }).click();
   await chitra.getByRole('button', { name: 'Suspend' }).click();
   yield { title: 'A decision', page: chitra };
   await chitra.goto('/admin/selfies');

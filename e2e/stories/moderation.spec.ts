@@ -77,6 +77,7 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   await expectAccessible(chitra, 'a case');
   await bilal.reload();
   await expect(bilal.getByText('Being looked at')).toBeVisible();
+  await chitra.getByRole('button', { name: 'More…' }).click();
   await chitra.getByRole('button', { name: 'Suspend' }).click();
   const decision = chitra.getByRole('dialog', { name: 'Suspend' });
   await decision.getByLabel('Harassment or threats').check();

@@ -11,6 +11,7 @@ import { dateAndTime, fullDate } from '../../format/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Tag } from '../../ui/Chip.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -47,6 +48,8 @@ function Case({ id }: { id: string }) {
   return (
     <>
       <Head view={view} now={now} changed={changed} />
+      <CaseReports reported={view.reported} />
+      <ShowMore pages={query} problem={wordsFor(query.error)} />
       {view.appeal && (
         <Section title="Appeal">
           <CaseQuote>{view.appeal.words}</CaseQuote>
@@ -60,8 +63,6 @@ function Case({ id }: { id: string }) {
         <Note>Another moderator has to confirm this.</Note>
       )}
       {view.wouldNotMeet && <Note>{wouldNotMeetWords(view.wouldNotMeet)}</Note>}
-      <CaseReports reported={view.reported} />
-      <ShowMore pages={query} problem={wordsFor(query.error)} />
       <DecisionList decisions={view.decisions} />
       {view.before.length > 0 && <Before before={view.before} />}
       {view.steps.length > 0 && <Steps steps={view.steps} choose={setStep} />}
@@ -106,14 +107,43 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
   );
 }
 
+/** More decisions than these would need a second row. */
+const inRow = 3;
+
 function Steps({ steps, choose }: { steps: readonly CaseStep[]; choose(step: CaseStep): void }) {
+  const [hasMore, setHasMore] = useSheet('more decisions');
+  const isInRow = (step: CaseStep) => steps.length <= inRow || (!isHarsh(step) && step !== 'hide');
+  const shown = steps.filter(isInRow);
+  const more = steps.filter((step) => !shown.includes(step));
   return (
     <div className={styles.steps} role="group" aria-label="Decide" data-bar>
-      {steps.map((step) => (
+      {shown.map((step) => (
         <Button key={step} small look={isHarsh(step) ? 'danger' : 'plain'} onClick={() => choose(step)}>
           {stepWords[step].name}
         </Button>
       ))}
+      {more.length > 0 && (
+        <Button small look="quiet" aria-haspopup="dialog" onClick={() => setHasMore(true)}>
+          More…
+        </Button>
+      )}
+      {hasMore && (
+        <Menu title="More decisions" close={() => setHasMore(null)}>
+          {more.map((step) => (
+            <Button
+              key={step}
+              wide
+              look={isHarsh(step) ? 'danger' : 'plain'}
+              onClick={() => {
+                setHasMore(null);
+                choose(step);
+              }}
+            >
+              {stepWords[step].name}
+            </Button>
+          ))}
+        </Menu>
+      )}
     </div>
   );
 }

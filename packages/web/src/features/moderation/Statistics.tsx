@@ -89,6 +89,13 @@ const summed = [
   ['Late', ({ late }: Week) => late],
 ] as const;
 
+/** 'This week: 4 reports, 3 more than in the week before.' */
+function trendWords([{ reports: now }, { reports: before }]: readonly [Week, Week]): string {
+  const change =
+    now === before ? 'as many as' : now > before ? `${now - before} more than` : `${before - now} fewer than`;
+  return `This week: ${now === 1 ? '1 report' : `${now} reports`}, ${change} in the week before.`;
+}
+
 /** All weeks of the table together. */
 const Sums = ({ weeks }: { weeks: readonly Week[] }) => (
   <dl className={styles.sums} aria-label="All weeks">
@@ -105,9 +112,12 @@ function Weeks() {
   const query = useQuery(caseQueries.statistics());
   if (query.isLoadingError) return <LoadError query={query} />;
   if (!query.data) return <Skeleton many={1} height={320} />;
+  const [now, before] = query.data;
+  if (query.data.every(isQuiet)) return <Note>Nothing was reported in the last {query.data.length} weeks.</Note>;
   return (
     <div className={styles.weeks}>
       <Sums weeks={query.data} />
+      {now && before && <Note>{trendWords([now, before])}</Note>}
       <table className={styles.table}>
         <thead>
           <tr>
