@@ -14,7 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import { BulletList } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Emergency } from './Emergency.tsx';
+import { Emergency } from '../../ui/Emergency.tsx';
 import { localTime } from './phone-local-time.ts';
 import { Plan } from './Plan.tsx';
 import { PlanLink } from './PlanLink.tsx';

@@ -1,7 +1,7 @@
 import type { SharedPlan } from '@nukkad/core/features/shared-plans/contract.ts';
 import { Section } from '../../ui/Section.tsx';
 import { useLinkedSection } from '../../ui/useLinkedSection.ts';
-import { Emergency } from './Emergency.tsx';
+import { Emergency } from '../../ui/Emergency.tsx';
 import { Plan } from './Plan.tsx';
 import { usePlans } from './usePlans.ts';
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTickMs } from '../../../people/location/useTickMs.ts';
 import { Button, classOf } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
+import { Emergency } from '../../../../ui/Emergency.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { BulletList } from '../../../../ui/BulletList.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -60,10 +61,7 @@ function AllHelp({ topics }: { topics: readonly Topic[] }) {
 function Safety() {
   return (
     <Section id="safety" title="Meeting for the first time">
-      <a className={classOf({ look: 'danger', wide: true })} href="tel:112">
-        <Icon name="alert" size={20} />
-        In danger? Call 112
-      </a>
+      <Emergency />
       <p className={styles.soft}>Police, fire and ambulance, anywhere in India, free from any phone.</p>
       <BulletList>
         <li>Meet in a public place, and tell a friend where and when.</li>
