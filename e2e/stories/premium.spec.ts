@@ -73,7 +73,7 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await expect(page.getByText('Practice payment: you won’t be charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Approve ₹20 a month' }).click();
   await expect(page.getByText(/^It renews on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Simulate a failed charge' }).click();
+  await page.getByRole('button', { name: 'Simulate failure' }).click();
   await expect(page.getByText('Your last payment failed')).toBeVisible();
   // Its notification is read once the screen that it opens has been on screen.
   await page.goto('/notifications');
@@ -84,7 +84,7 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await page.goto('/notifications');
   await expect(page.getByRole('link', { name: /^Your payment for Nukkad Premium failed/ })).toBeVisible();
   await page.goto('/settings/account');
-  await page.getByRole('button', { name: 'Simulate the next charge' }).click();
+  await page.getByRole('button', { name: 'Simulate success' }).click();
   await expect(page.getByText(/^It renews on/)).toBeVisible();
   await page.getByRole('button', { name: 'Change how you pay' }).click();
   await page.getByRole('button', { name: 'Approve ₹20 a month' }).click();

@@ -75,10 +75,10 @@ function PracticeCharges({ id }: { id: string }) {
   return (
     <div className={styles.practice} role="group" aria-label="Practice">
       <Button small look="quiet" onClick={() => settle.mutate('charge')}>
-        Simulate the next charge
+        Simulate success
       </Button>
       <Button small look="quiet" onClick={() => settle.mutate('fail')}>
-        Simulate a failed charge
+        Simulate failure
       </Button>
     </div>
   );

@@ -14,10 +14,8 @@ export function AccountSettings() {
   useLinkedSection();
   return (
     <>
-      <div className={styles.group}>
-        <YourProfile />
-        <PremiumSection />
-      </div>
+      <YourProfile />
+      <PremiumSection />
       <MailLanguage />
       <div className={styles.group}>
         <SignInMethods />

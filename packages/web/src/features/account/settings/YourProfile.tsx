@@ -18,9 +18,7 @@ export function YourProfile() {
         </span>
         <Icon name="forward" size={20} />
       </Link>
-      {edition === 'sandbox' && (
-        <p className={styles.small}>This is a sandbox. Nothing here reaches the outside world.</p>
-      )}
+      {edition === 'sandbox' && <p className={styles.small}>This is a sandbox: nothing here is real.</p>}
     </Section>
   );
 }
