@@ -16,8 +16,14 @@ export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
       : html`${mails.map(
           (mail) =>
             html`<article>
-              <h3>${mail.subject}</h3>
-              <p>To ${mail.to} · ${sentAt.format(mail.at)}</p>
+              <div class="envelope">
+                <span aria-hidden="true">N</span>
+                <div>
+                  <h3>${mail.subject}</h3>
+                  <p>Nukkad · <time datetime="${mail.at.toISOString()}">${sentAt.format(mail.at)}</time></p>
+                  <p>To ${mail.to}</p>
+                </div>
+              </div>
               <pre class="mail">${linked(mail.text)}</pre>
             </article>`,
         )}`,

@@ -103,8 +103,36 @@ pre {
 pre {
   white-space: pre-wrap;
 }
+.envelope {
+  display: flex;
+  gap: 0.75rem;
+  padding-bottom: 0.75rem;
+  border-bottom: 1px solid var(--line);
+  font-size: 0.9375rem;
+}
+.envelope > div {
+  min-width: 0;
+}
+.envelope h3 {
+  font-size: 1.1875rem;
+}
+.envelope > span {
+  flex: none;
+  width: 2.75rem;
+  border-radius: 50%;
+  background: var(--marigold);
+  color: #1f1b3a;
+  font:
+    700 1.375rem/2.75rem 'Baloo 2',
+    system-ui,
+    sans-serif;
+  height: 2.75rem;
+  text-align: center;
+}
 .mail {
+  margin: 1rem 0 0;
   font: inherit;
+  line-height: 1.6;
 }
 .method {
   display: inline-block;
