@@ -6,7 +6,6 @@ import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OrdersSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { dateAndTime } from '../../format/dates.ts';
@@ -18,7 +17,7 @@ import { orderStatusWords } from './order-status-words.ts';
 export default function Orders() {
   const orders = useQuery(queries.orders());
   return (
-    <Screen title="Receipts" back="/tickets" narrow>
+    <Screen title="Receipts" back="/tickets">
       {orders.isPending ? (
         <OrdersSkeleton />
       ) : orders.isLoadingError ? (
@@ -36,16 +35,13 @@ export default function Orders() {
           Your tickets, premium and promotions appear here.
         </EmptyState>
       ) : (
-        <>
-          <ul className={styles.orders} aria-label="Receipts">
-            {orders.data.map((order) => (
-              <li key={order.id} data-status={order.status}>
-                <OrderRow order={order} />
-              </li>
-            ))}
-          </ul>
-          <ListEnd drawing="no-tickets">Receipts of tickets, Premium and promotions are kept here.</ListEnd>
-        </>
+        <ul className={styles.orders} aria-label="Receipts">
+          {orders.data.map((order) => (
+            <li key={order.id} data-status={order.status}>
+              <OrderRow order={order} />
+            </li>
+          ))}
+        </ul>
       )}
     </Screen>
   );
