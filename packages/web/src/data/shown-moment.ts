@@ -1,7 +1,7 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { useSyncExternalStore } from 'react';
 import { backend } from '#backend';
-import { toast } from '../ui/Toast.tsx';
+import { endToast, toast } from '../ui/Toast.tsx';
 
 /** What is celebrated on the whole screen. */
 export type Moment =
@@ -16,6 +16,8 @@ const listeners = new Set<() => void>();
 
 function change(moment: Moment | null) {
   current = moment;
+  // The moment says it.
+  if (moment) endToast();
   hasCelebrated ||= moment !== null;
   for (const listener of listeners) listener();
 }

@@ -13,14 +13,15 @@ interface Shown {
 const stay = (words: string) => 2000 + words.length * 45;
 
 let show: ((words: string) => void) | null = null;
-let hide: ((words: string) => void) | null = null;
+let hide: ((words?: string) => void) | null = null;
 
 /** Needs a ToastRegion on the page. */
 export function toast(words: string) {
   show?.(words);
 }
 
-export function endToast(words: string) {
+/** Without words: whatever is said now, or about to be. */
+export function endToast(words?: string) {
   hide?.(words);
 }
 
@@ -58,8 +59,8 @@ export function ToastRegion() {
       timers.add(soon);
     };
     hide = (words) => {
-      clearTimeout(coming.get(words));
-      setShown((now) => now.filter((it) => it.words !== words));
+      for (const [its, soon] of coming) if (its === (words ?? its)) clearTimeout(soon);
+      setShown((now) => now.filter((it) => it.words !== (words ?? it.words)));
     };
     return () => {
       show = hide = null;

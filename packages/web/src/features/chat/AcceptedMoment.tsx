@@ -4,7 +4,6 @@ import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Moment, useLeaveMoment } from '../../ui/Moment.tsx';
-import { assetUrl } from '../../ui/asset-url.ts';
 import { RequestText } from '../meets/RequestText.tsx';
 import VenueWarning from '../safety/VenueWarning.tsx';
 import styles from './AcceptedMoment.module.css';
@@ -23,13 +22,10 @@ export default function AcceptedMoment({ entry: { request, person, conversationI
       title={request.fromUserId === me.id ? `${first} said yes!` : `You and ${first} are connected`}
       ended={endMoment}
       scene={
-        <>
-          <div className={styles.faces}>
-            <Avatar src={me.profilePicture} name={me.name} size={120} isInView />
-            <Avatar src={person.profilePicture} name={person.name} size={120} isInView />
-          </div>
-          <img className={styles.handshake} src={assetUrl('drawings/handshake.svg')} alt="" width="240" height="164" />
-        </>
+        <div className={styles.faces}>
+          <Avatar src={me.profilePicture} name={me.name} size={120} isInView />
+          <Avatar src={person.profilePicture} name={person.name} size={120} isInView />
+        </div>
       }
     >
       {(close) => (
