@@ -8,14 +8,13 @@ import styles from './PublishedMoment.module.css';
 /** A host's event is on the list: its poster, its link, and the people to invite. */
 export default function PublishedMoment({ eventId }: { eventId: string }) {
   const { data: event } = useQuery(queries.event(eventId));
-  const link = linkTo(eventId);
   return (
     <EventMoment title="Your event is published" event={event}>
       {(close) => (
         <>
           <p>People can find it on Events. Share its link with anyone: they can read it without an account.</p>
-          <a className={styles.link} href={link} target="_blank" rel="noopener">
-            {link.replace(/^https?:\/\//, '')}
+          <a className={styles.link} href={linkTo(eventId)} target="_blank" rel="noopener">
+            See what they’ll see
           </a>
           <Button
             look="main"
