@@ -27,7 +27,7 @@ import { createHttp, type HttpParts } from './http/all-routes.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
 import { subPathOf, takeOffSubPath } from './http/sub-path.ts';
-import { Readiness } from './http/health.ts';
+import { Readiness } from './http/health-routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { jobHooks } from './jobs/job-needs.ts';
 import type { jobsOf } from './jobs/jobs.ts';

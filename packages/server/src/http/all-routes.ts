@@ -34,7 +34,7 @@ import { codeOf, refuse } from './error-answers.ts';
 import { createOperations, serveOperations } from './operation-routes.ts';
 import type { Env, OwnerOf, PersonOf } from './request-env.ts';
 import { isLoopbackName } from './origin.ts';
-import { serveHealth, type Readiness } from './health.ts';
+import { serveHealth, type Readiness } from './health-routes.ts';
 import { notFoundPage } from './plain-pages.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { serveSecurityTxt } from './security-txt.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Listener } from './reads-without-hono.ts';
 import { lastRequestsMs } from '../settings/stop-times.ts';
-import { liveAnswer, livePath } from './health.ts';
+import { liveAnswer, livePath } from './health-routes.ts';
 import { keepAliveMs, maxUnanswered } from './request-limits.ts';
 
 /** Listens on a port, which is part of the server's address, and answers 503 until there is something to serve. */

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { offerSnapshots } from './backup/snapshots.ts';
 import { openDatabase, openPGlite, type Where } from './open-database.ts';
 import { lockDatabase, lockFolder } from './folder-lock.ts';
-import { StorageHealth } from './storage-health.ts';
+import { StorageHealth } from './storage-away.ts';
 
 export interface Storage {
   db: Kysely<Database>;

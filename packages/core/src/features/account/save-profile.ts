@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { genderCountsFrom } from '../people/audience.ts';
+import { genderCountsFrom } from '../people/gender-wait.ts';
 import { pictureOf } from '../people/avatar/avatar.ts';
 import { hideRequests } from '../people/hide-meet-requests.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { mayManageIt } from '../hosting/lock-event.ts';
+import { mayManageIt } from '../hosting/may-manage-event-sql.ts';
 import { mustBeAllowed } from '../warnings/check-public-texts.ts';
 import type { EventQuestion } from './contract.ts';
 import { sendQuestion } from './send-question.ts';

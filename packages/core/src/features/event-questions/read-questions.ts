@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { readEvent } from '../events/read-events.ts';
-import { mayManageIt } from '../hosting/lock-event.ts';
+import { mayManageIt } from '../hosting/may-manage-event-sql.ts';
 import { notBlocked, notBlockedWith } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';
 import type { EventQuestion } from './contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { isNamedToGuests } from '../people/named-guest.ts';
+import { isNamedToGuests } from '../people/named-to-guests.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { mustHaveProfile } from '../people/person.ts';
 import type { Face } from './contract.ts';

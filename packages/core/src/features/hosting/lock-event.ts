@@ -1,15 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { teamRoles } from '../events/team-role.ts';
-import { mayManage, type ManageAction } from './may-manage-event.ts';
-
-/** For statements with `event`: whether someone may do this with it. */
-export const mayManageIt = (me: string | RawBuilder<string>, action: ManageAction) => sql<boolean>`(
-  (event.host_id = ${me} and ${mayManage('host', action)}) or exists (
-    select from event_team where event_team.event_id = event.id and event_team.person_id = ${me}
-      and role = any(${teamRoles.filter((role) => mayManage(role, action))}::text[])))`;
+import type { ManageAction } from './may-manage-event.ts';
+import { mayManageIt } from './may-manage-event-sql.ts';
 
 export const findAndLockEvent = (
   { db, me }: Pick<Context, 'db' | 'me'>,

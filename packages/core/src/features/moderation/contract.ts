@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReadyIn } from '../cases/ready-in.ts';
+import { ReadyIn } from '../cases/ready-text-language.ts';
 import {
   After,
   anyAgeOperation,

@@ -16,7 +16,7 @@ import { lockCase } from './may-moderate.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 import { suspend } from './suspend.ts';
 import { hide, lift, restore } from './hide-and-restore.ts';
-import { cancellableForMs } from './cancellable-time.ts';
+import { cancellableForMs } from './event-cancellable-time.ts';
 
 type Found = Selectable<CaseTable>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReadyIn } from '../cases/ready-in.ts';
+import { ReadyIn } from '../cases/ready-text-language.ts';
 import { isZone } from '../../kernel/time-zone.ts';
 import { After, Id, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { Face } from '../events/contract.ts';

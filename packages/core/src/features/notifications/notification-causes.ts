@@ -3,7 +3,7 @@ import { isArchived } from '../chat/conversation-settings.ts';
 import { unreadOf } from '../chat/unread-in-conversation.ts';
 import { isNewsTo, seenUpTo } from '../events/announcements.ts';
 import { saysWhyNot } from '../cases/visible-decisions.ts';
-import { mayManageIt } from '../hosting/lock-event.ts';
+import { mayManageIt } from '../hosting/may-manage-event-sql.ts';
 import { isShownRequest } from '../people/hide-meet-requests.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 import { notWithheld } from '../people/withheld-by-moderators.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { audiences, countsAsWoman, maySee as mayPlainly, verifiedWays, type Audience } from './audience.ts';
-import { genderWaitMs } from './gender-wait-time.ts';
+import { audiences, maySee as mayPlainly, verifiedWays, type Audience } from './audience.ts';
+import { countsAsWoman, genderWaitMs } from './gender-wait.ts';
 import { maySee } from './audience-sql.ts';
 import { genders, interestOptions, type Gender, type Interest } from './interests-and-genders.ts';
 

@@ -1,6 +1,3 @@
-import type { Gender } from './interests-and-genders.ts';
-import { genderWaitMs } from './gender-wait-time.ts';
-
 /** Whom someone lets see and ask them. `women` includes non-binary people; `interests` needs one in common. */
 export const audiences = ['everyone', 'women', 'verified', 'interests', 'nobody'] as const;
 export type Audience = (typeof audiences)[number];
@@ -37,14 +34,3 @@ const letsIn: Record<Audience, (other: { isWoman: boolean; isVerified: boolean }
 export const maySee = (viewer: Viewer, seen: Seen, shares: boolean): boolean =>
   letsIn[viewer.audience]({ ...seen, isWoman: seen.isShownAsWoman }, shares) &&
   letsIn[seen.audience]({ ...viewer, isWoman: viewer.countsAsWoman }, shares);
-
-export const countsAsWoman = (gender: Gender, countsFrom: Date | null, now: Date): boolean =>
-  gender !== 'Male' && (countsFrom === null || countsFrom <= now);
-
-/** From when a new gender counts; null for at once. Keeps an earlier wait. */
-export const genderCountsFrom = (
-  before: { gender: Gender | null; countsFrom: Date | null },
-  gender: Gender,
-  now: Date,
-): Date | null =>
-  before.gender === 'Male' && gender !== 'Male' ? new Date(now.getTime() + genderWaitMs) : before.countsFrom;

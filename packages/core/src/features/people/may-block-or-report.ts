@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { isNamedToGuests } from './named-guest.ts';
+import { isNamedToGuests } from './named-to-guests.ts';
 import { notBlocked } from './not-blocked.ts';
 import { reach } from './read-person.ts';
 

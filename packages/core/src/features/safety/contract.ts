@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReadyIn } from '../cases/ready-in.ts';
+import { ReadyIn } from '../cases/ready-text-language.ts';
 import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './report-status.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { haveConversation } from '../people/connections.ts';
 import { isOfEvent } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
-import { mayManageIt } from '../hosting/lock-event.ts';
+import { mayManageIt } from '../hosting/may-manage-event-sql.ts';
 import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';

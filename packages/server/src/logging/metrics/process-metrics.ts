@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Readiness } from '../../http/health.ts';
-import type { StorageHealth } from '../../storage/storage-health.ts';
+import type { Readiness } from '../../http/health-routes.ts';
+import type { StorageHealth } from '../../storage/storage-away.ts';
 
 export interface ProcessParts {
   host: Host;

@@ -1,4 +1,4 @@
-import { genderWaitMs } from '@nukkad/core/features/people/gender-wait-time.ts';
+import { genderWaitMs } from '@nukkad/core/features/people/gender-wait.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import type { ProfileInput } from '@nukkad/core/features/account/profile-input.ts';
 import { isProfileComplete, profileProblem, type ProfileDraft } from '@nukkad/core/features/people/profile-form.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import type { Audience } from '@nukkad/core/features/people/audience.ts';
-import { genderWaitMs } from '@nukkad/core/features/people/gender-wait-time.ts';
+import { genderWaitMs } from '@nukkad/core/features/people/gender-wait.ts';
 
 export const audienceWords: Record<Audience, { label: string; note: string }> = {
   everyone: { label: 'Everyone nearby', note: 'You see everyone nearby who lets you see them.' },

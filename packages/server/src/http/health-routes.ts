@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { StorageHealth } from '../storage/storage-health.ts';
+import type { StorageHealth } from '../storage/storage-away.ts';
 import type { Env } from './request-env.ts';
 
 /** `listen.ts` answers the same before there is a server. */
