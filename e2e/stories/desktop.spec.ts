@@ -71,7 +71,8 @@ test('on a wide screen a list has all the width, and moves beside what is opened
   await expect(map).toBeVisible();
   await page.getByRole('button', { name: 'Map view' }).click();
   await expectAlone(page, true);
-  // Narrower, it is a phone again.
+  // Narrower, it is a phone again. The browser would report a transition that a new size ends.
+  await expect.poll(() => page.evaluate(() => document.activeViewTransition)).toBeNull();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.locator('[data-pane=list]')).toHaveCount(0);
 });

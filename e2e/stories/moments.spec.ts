@@ -118,7 +118,8 @@ test('Asha publishes an event: its link is there to share', async ({ signInAs })
   await asha.getByRole('button', { name: 'Publish' }).click();
   const published = moment(asha, 'Your event is published');
   await expect(published.getByText('Rooftop jam')).toBeVisible();
-  const link = published.getByRole('link', { name: /\/e\// });
+  const link = published.getByRole('link', { name: 'See what they’ll see' });
+  await expect(link).toHaveAttribute('href', /\/e\//);
   await expectAccessible(asha, 'moment of publishing');
   expect((await asha.request.get((await link.getAttribute('href'))!)).ok()).toBe(true);
   await expect(published.getByRole('button', { name: 'Invite people' })).toBeVisible();
