@@ -23,8 +23,8 @@ const limits = {
 
 const unlimited: ReadonlySet<NotificationKind> = new Set(['safe', 'alert']);
 
-/** Returns the ids of those that may be sent, and counts them. Safety is counted apart, and others cannot use up the question whether
- * someone is safe and alerts, which plans bound. */
+/** Returns the ids of those that may be sent, and counts them. Safety is counted apart, so that others can't use it up.
+ * The question whether someone is safe, and alerts, have no limit here: plans bound them. */
 export async function takeWithinLimits(
   { db, now }: Work,
   way: 'push' | 'mail',

@@ -87,7 +87,7 @@ test('accepting, declining and withdrawing at once: one of them happens, and the
     const take = async (name: (typeof names)[number]) => {
       results[name] = await steps[name]();
     };
-    // Every fourth round one after the other, so that each wins once however fast the others are.
+    // In every fourth round they don’t race, so that each wins once however fast the others are.
     if (round % 4 === 0) for (const name of turned) await take(name);
     else await Promise.all(turned.map(take));
     const done = names.filter((name) => results[name] === 'done');
