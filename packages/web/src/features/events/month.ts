@@ -1,5 +1,6 @@
 import { dayIn, type Day, type Month } from '@nukkad/core/features/events/event-filter.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
+import { dayAndMonth } from '../../format/dates.ts';
 
 const dayWords = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -7,7 +8,7 @@ const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'nume
 /** 'Saturday, 7 March', 'March 2026' and 'Mar'. */
 export const dayName = (day: Day) => dayWords.format(new Date(day));
 export const monthName = (month: Month) => monthWords.format(new Date(month));
-export const shortMonth = (day: Day) => new Date(day).toLocaleString('en-IN', { month: 'short', timeZone: 'UTC' });
+export const shortMonth = (day: Day) => dayAndMonth(day, 'UTC').month;
 
 const shortDay = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
