@@ -4,7 +4,7 @@ import type { ReportTable } from '../../kernel/moderation-tables.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
 import { caseKinds, type CaseKind } from './case-kinds.ts';
-import { decidedWithinHours, seenWithinHours } from './case-times.ts';
+import { decidedWithinHours, seenWithinHours } from './case-deadlines.ts';
 
 interface Reported {
   personId: string | null;

@@ -1,3 +1,3 @@
-/** What someone says after a meeting, until `people/meeting-answer-time.ts`. 'again': they met and would meet again. */
+/** What someone says after a meeting, until `people/meeting-answers.ts`. 'again': they met and would meet again. */
 export const meetingAnswers = ['again', 'not again', 'not met'] as const;
 export type MeetingAnswer = (typeof meetingAnswers)[number];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { answeredForMs } from '../people/meeting-answer-time.ts';
+import { answeredForMs } from '../people/meeting-answers.ts';
 import { ownRequests } from './own-requests.ts';
 
 export const hasTakenPlace = (now: Date) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs, midnightInIndia } from '../../kernel/time.ts';
-import { answeredForMs } from '../people/meeting-answer-time.ts';
+import { answeredForMs } from '../people/meeting-answers.ts';
 import type { CaseView } from './contract.ts';
 import type { ModeratingContext } from './moderators-only.ts';
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { numberedKeys, sharedStatement } from '../../kernel/shared-statement.ts';
 import { midnightInIndia } from '../../kernel/time.ts';
 import type { TrustSigns } from './contract.ts';
-import { answeredForMs } from './meeting-answer-time.ts';
+import { answeredForMs } from './meeting-answers.ts';
 import { fewestVouches } from './trust-sign-limits.ts';
 
 /** A meeting counts from the midnight in India after answers about it close, so that no one learns an answer by

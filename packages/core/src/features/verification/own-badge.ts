@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { refused } from '../../kernel/operation.ts';
 import { midnightInIndia } from '../../kernel/time.ts';
-import { answeredForMs } from '../people/meeting-answer-time.ts';
+import { answeredForMs } from '../people/meeting-answers.ts';
 import { badgeNeeds } from './badge-needs.ts';
 import { selfieKeptMs, selfieTimeMs } from './selfie-time.ts';
 import type { OwnBadge } from './contract.ts';

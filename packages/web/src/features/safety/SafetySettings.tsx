@@ -1,4 +1,4 @@
-import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/cases/case-times.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/cases/case-deadlines.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
 import { decisionReasons } from '@nukkad/core/features/cases/decision-reasons.ts';

@@ -1,4 +1,4 @@
-import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/cases/case-times.ts';
+import { complaintSeenWithinHours, decidedWithinHours } from '@nukkad/core/features/cases/case-deadlines.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../data/queries.ts';
 import { Section } from '../../../../ui/Section.tsx';
