@@ -1,6 +1,6 @@
 import { inputsFor, operations, requestOf } from '../canary/inputs.ts';
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import type { MeetingAnswer } from '@nukkad/core/features/meets/meeting-answer-kinds.ts';
+import type { MeetingAnswer } from '@nukkad/core/features/people/meeting-answers.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { town } from '../places.ts';
 import { within, type Account, type World } from '../world.ts';

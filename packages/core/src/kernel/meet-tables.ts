@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
-import type { MeetingAnswer } from '../features/meets/meeting-answer-kinds.ts';
+import type { MeetingAnswer } from '../features/people/meeting-answers.ts';
 import type { MeetWindow } from '../features/meets/meet-window.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Meeting } from './contract.ts';
-import type { MeetingAnswer } from './meeting-answer-kinds.ts';
+import type { MeetingAnswer } from '../people/meeting-answers.ts';
 import { meetingsAsked } from './past-meetings.ts';
 import { otherIn } from './own-requests.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { meetingAnswers } from './meeting-answer-kinds.ts';
+import { meetingAnswers } from '../people/meeting-answers.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
 import { noteLimit, placeLimit } from './request-note-limits.ts';
 import { meetStatuses } from './request-transitions.ts';

@@ -4,7 +4,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { casesIn, firstCase } from '../../testing/moderation-cases.ts';
 import { freshWorld } from '../../testing/world.ts';
-import type { MeetingAnswer } from '../meets/meeting-answer-kinds.ts';
+import type { MeetingAnswer } from '../people/meeting-answers.ts';
 import { countedForMs, fewestNoes } from './would-not-meet.ts';
 
 const world = freshWorld();

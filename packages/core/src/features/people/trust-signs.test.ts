@@ -4,7 +4,7 @@ import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import type { MeetingAnswer } from '../meets/meeting-answer-kinds.ts';
+import type { MeetingAnswer } from '../people/meeting-answers.ts';
 
 const world = freshWorld();
 

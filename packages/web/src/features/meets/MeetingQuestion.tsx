@@ -1,5 +1,5 @@
 import type { Meeting } from '@nukkad/core/features/meets/contract.ts';
-import type { MeetingAnswer } from '@nukkad/core/features/meets/meeting-answer-kinds.ts';
+import type { MeetingAnswer } from '@nukkad/core/features/people/meeting-answers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
