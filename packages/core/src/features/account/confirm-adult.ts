@@ -1,7 +1,7 @@
 import { adultAge } from '../../kernel/adult-age.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { cityDay } from '../events/event-filter.ts';
+import { cityDay } from '../../kernel/city-days.ts';
 import { profileLimits } from '../people/profile-limits.ts';
 import { ageOn, type BirthDate } from './birth-date.ts';
 import { applyFormerAccounts } from './leaving/former-sign-ins.ts';

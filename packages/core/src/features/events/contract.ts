@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { After, Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { categories, categoryFilters } from './category.ts';
-import {
-  dayOrMonthPattern,
-  eventSorts,
-  monthPattern,
-  priceFilters,
-  whenFilters,
-  type Day,
-  type Month,
-  longestSearch,
-} from './event-filter.ts';
+import { dayOrMonthPattern, monthPattern, type Day, type Month } from '../../kernel/city-days.ts';
+import { longestSearch } from './event-search.ts';
+import { eventSorts, priceFilters, whenFilters } from './event-filter.ts';
 import { promotedBy } from './promoted-by.ts';
 import { eventStatuses } from './event-status.ts';
 

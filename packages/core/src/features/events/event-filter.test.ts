@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  anyEvent,
-  cityDay,
-  cityZone,
-  dayOrMonthPattern,
-  hasWords,
-  isListed,
-  isDay,
-  isMonth,
-  searchWords,
-  whenFilters,
-  whenWindow,
-  type EventFilter,
-  type Listed,
-  longestSearch,
-} from './event-filter.ts';
+import { cityZone } from '../../kernel/city-days.ts';
+import { longestSearch } from './event-search.ts';
+import { anyEvent, isListed, whenFilters, whenWindow, type EventFilter, type Listed } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 import { categoryFilters } from './category.ts';
 import { goingAtLeast } from './shown-going-count.ts';
@@ -86,12 +73,6 @@ test('the chips and the bounds of the list', () => {
 test('how many come is said in steps', () =>
   expect([0, 4, 5, 9, 10, 24, 25, 900].map(goingAtLeast)).toEqual([0, 0, 5, 5, 10, 10, 25, 25]));
 
-test('a day of the city begins at 18:30 of UTC', () =>
-  expect(['2026-03-07T18:29:59Z', '2026-03-07T18:30:00Z'].map((it) => cityDay(new Date(it)))).toEqual([
-    '2026-03-07',
-    '2026-03-08',
-  ]));
-
 test.each([
   // Saturday noon: what began three hours ago is still listed.
   ['any', '2026-03-07T09:00:00.000Z', null],
@@ -112,48 +93,6 @@ test('the weekend is the coming one from Monday on, and this one until Sunday ni
   );
   expect(begins('2026-03-08T18:30:00Z')).toBe('2026-03-15T18:30:00.000Z');
   expect(whenWindow('weekend', new Date('2026-03-03T12:00:00Z')).after.toISOString()).toBe('2026-03-06T18:29:59.999Z');
-});
-
-test('months and days that can be asked for', () => {
-  for (const [text, month, either] of [
-    ['2026-03', true, true],
-    ['2026-12', true, true],
-    ['2026-00', false, false],
-    ['2026-13', false, false],
-    ['1926-03', false, false],
-    ['x2026-03', false, false],
-    ['2026-03x', false, false],
-    ['2026-03-07', false, true],
-    ['2026-03-31', false, true],
-    ['2026-03-00', false, false],
-    ['2026-03-32', false, false],
-    ['2026-03-7', false, false],
-    ['2026-10-20x', false, false],
-    ['2026', false, false],
-  ] as const)
-    expect([text, isMonth(text), isDay(text), dayOrMonthPattern.test(text)]).toEqual([
-      text,
-      month,
-      either && !month,
-      either,
-    ]);
-});
-
-test('a search is found by its words in any script, the last of which may be begun', () => {
-  expect(searchWords('Jazz & चाय, at 7!')).toEqual(['jazz', 'चाय', 'at', '7']);
-  expect(searchWords('!?')).toEqual([]);
-  const texts = ['Jazz Night', 'Bandra'];
-  for (const [search, found] of [
-    ['jazz', true],
-    ['JA', true],
-    ['night jazz ban', true],
-    ['ja night', false],
-    ['azz', false],
-    ['jazz delhi', false],
-    ['', false],
-    ['!', false],
-  ] as const)
-    expect([search, hasWords(texts, search)]).toEqual([search, found]);
 });
 
 test('an event is listed that passes each part of the filter', () => {

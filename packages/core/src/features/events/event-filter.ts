@@ -1,36 +1,16 @@
 import { dayMs, indiaOffsetMs } from '../../kernel/time.ts';
+import { cityDay, type Day, type Month } from '../../kernel/city-days.ts';
 import { type Category, type CategoryFilter, inCategory } from './category.ts';
 import type { EventStatus } from './event-status.ts';
+import { hasWords, searchedTexts } from './event-search.ts';
 import { listedAfter } from './listed-time.ts';
-
-/** The longest search, in characters. */
-export const longestSearch = 80;
-
-export const cityZone = 'Asia/Kolkata';
 
 /** `month` may exceed 12. */
 const beginOf = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month - 1, day) - indiaOffsetMs);
 
 export const whenFilters = ['any', 'today', 'weekend', 'month'] as const;
 
-export type Month = `${number}-${number}`;
-
-export type Day = `${number}-${number}-${number}`;
-
 export type WhenFilter = (typeof whenFilters)[number] | Month | Day;
-
-/** The day in UTC. */
-export const dayIn = (at: Date) => at.toISOString().slice(0, 10) as Day;
-export const monthOf = (day: Day) => day.slice(0, 7) as Month;
-
-export const cityDay = (at: Date) => dayIn(new Date(at.getTime() + indiaOffsetMs));
-
-export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
-
-export const dayOrMonthPattern = /^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/;
-
-export const isMonth = (text: string): text is Month => monthPattern.test(text);
-export const isDay = (text: string): text is Day => dayOrMonthPattern.test(text) && !isMonth(text);
 
 /** Events start between these moments, both excluded; past events are in no window. */
 export function whenWindow(when: WhenFilter, now: Date): { after: Date; before: Date | null } {
@@ -49,17 +29,6 @@ export function whenWindow(when: WhenFilter, now: Date): { after: Date; before: 
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   const saturday = beginOf(year, month, day + 5 - weekday);
   return within(saturday, new Date(saturday.getTime() + 2 * dayMs));
-}
-
-/** Lowercase words of letters and digits of any script, without operators. */
-export const searchWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-
-export function hasWords(texts: readonly string[], search: string): boolean {
-  const wanted = searchWords(search);
-  const last = wanted.pop();
-  if (last === undefined) return false;
-  const known = searchWords(texts.join(' '));
-  return wanted.every((word) => known.includes(word)) && known.some((word) => word.startsWith(last));
 }
 
 /** The highest price of a seat, in whole rupees, as in the address of a list. */
@@ -122,6 +91,6 @@ export function isListed(event: Listed, filter: EventFilter, now: Date): boolean
     (highest === null || (event.price <= highest && !event.source)) &&
     (!filter.saved || event.saved) &&
     (!filter.friends || event.friends.length > 0) &&
-    (filter.words === '' || hasWords([event.name, event.location, event.category, event.description], filter.words))
+    (filter.words === '' || hasWords(searchedTexts(event), filter.words))
   );
 }

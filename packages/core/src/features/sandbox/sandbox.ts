@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import { cityDay } from '../events/event-filter.ts';
+import { cityDay } from '../../kernel/city-days.ts';
 import { firstAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { pairOf } from '../people/connections.ts';
 import { Regions } from '../people/regions.ts';

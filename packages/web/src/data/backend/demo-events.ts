@@ -1,5 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { anyEvent, cityDay, cityZone, isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { cityDay, cityZone } from '@nukkad/core/kernel/city-days.ts';
+import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { sampleEvents } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { standing } from './demo-orders.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';

@@ -1,4 +1,5 @@
-import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
+import type { Month } from '@nukkad/core/kernel/city-days.ts';
+import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { inPages } from './in-pages.ts';

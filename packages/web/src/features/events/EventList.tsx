@@ -1,5 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { cityDay, cityZone, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { cityDay, cityZone } from '@nukkad/core/kernel/city-days.ts';
+import { type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../device/server-time.ts';
 import { itemsOf } from '../../data/items-of-pages.ts';

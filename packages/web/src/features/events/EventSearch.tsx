@@ -1,4 +1,4 @@
-import { longestSearch } from '@nukkad/core/features/events/event-filter.ts';
+import { longestSearch } from '@nukkad/core/features/events/event-search.ts';
 import { useEffect, useState } from 'react';
 import { SearchField } from '../../ui/SearchField.tsx';
 

@@ -1,5 +1,6 @@
 import type { Api } from '../../data/backend/backend.ts';
-import { cityDay, monthOf, type Day, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { cityDay, monthOf, type Day } from '@nukkad/core/kernel/city-days.ts';
+import { type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/server-time.ts';

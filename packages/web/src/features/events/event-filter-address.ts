@@ -1,13 +1,11 @@
+import { cityDay, isDay, type Day } from '@nukkad/core/kernel/city-days.ts';
+import { longestSearch } from '@nukkad/core/features/events/event-search.ts';
 import {
   anyEvent,
-  cityDay,
   eventSorts,
-  isDay,
   priceFilters,
   whenFilters,
-  type Day,
   type EventFilter,
-  longestSearch,
 } from '@nukkad/core/features/events/event-filter.ts';
 import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 

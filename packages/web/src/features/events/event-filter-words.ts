@@ -1,4 +1,5 @@
-import { isDay, isMonth, type EventFilter, type PriceFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { isDay, isMonth } from '@nukkad/core/kernel/city-days.ts';
+import { type EventFilter, type PriceFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { rupees } from '../../format/money.ts';
 import { dayName, monthName } from './month.ts';
 

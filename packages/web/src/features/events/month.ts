@@ -1,4 +1,4 @@
-import { dayIn, type Day, type Month } from '@nukkad/core/features/events/event-filter.ts';
+import { dayIn, type Day, type Month } from '@nukkad/core/kernel/city-days.ts';
 import { dayMs } from '@nukkad/core/kernel/time.ts';
 import { dayAndMonth } from '../../format/dates.ts';
 

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@nukkad/core/features/calendar/export/read-entries.ts';
-import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
+import { cityZone } from '@nukkad/core/kernel/city-days.ts';
 import { instantOf } from '@nukkad/core/kernel/time-zone.ts';
 import { daySeconds, hourSeconds, minuteSeconds } from '@nukkad/core/kernel/time.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';

@@ -1,4 +1,4 @@
-import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
+import { cityZone } from '@nukkad/core/kernel/city-days.ts';
 import { clockOf, instantOf, type Clock } from '@nukkad/core/kernel/time-zone.ts';
 import { atLine, type Line } from './calendar-lines.ts';
 

@@ -1,4 +1,4 @@
-import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
+import { cityZone } from '@nukkad/core/kernel/city-days.ts';
 import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { isZone } from '@nukkad/core/kernel/time-zone.ts';
 import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendar-reader.ts';

@@ -1,5 +1,5 @@
 import { ageOn, isRealDate, type BirthDate } from '@nukkad/core/features/account/birth-date.ts';
-import { cityDay } from '@nukkad/core/features/events/event-filter.ts';
+import { cityDay } from '@nukkad/core/kernel/city-days.ts';
 import { profileLimits } from '@nukkad/core/features/people/profile-limits.ts';
 import { useState } from 'react';
 import { api } from '../../../data/api.ts';
