@@ -20,8 +20,16 @@ const rules = {
   chat: { test: 'chat-rules', files: ['may-remove-message', 'message-text'] },
   'check-in': { test: '{verdict-on-phone,check-in}', files: ['verdict-on-phone', 'check-in-window', 'former-team'] },
   events: {
-    test: 'event-{filter,image}',
-    files: ['event-filter', 'event-action', 'event-status', 'event-image', 'shown-going-count', 'category'],
+    test: 'event-{filter,search,image}',
+    files: [
+      'event-filter',
+      'event-search',
+      'event-action',
+      'event-status',
+      'event-image',
+      'shown-going-count',
+      'category',
+    ],
   },
   hosting: {
     test: 'draft-problems',
