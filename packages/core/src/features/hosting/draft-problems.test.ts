@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeWords } from './event-change-words.ts';
 import { draftProblems } from './draft-problems.ts';
-import { publishProblems } from './publish-problems.ts';
+import { isPublishable, publishProblems } from './publish-problems.ts';
 import type { EventDraft } from './event-draft.ts';
 import { fromLocalTime, fromLocalTimes, localTime } from './venue-local-time.ts';
 import { mayMove } from './event-transitions.ts';
@@ -50,6 +50,67 @@ describe('an event that is written', () => {
     expect(publishProblems(impossible, now)).toMatchObject(draftProblems(impossible));
     expect(Object.keys(draftProblems({ ...draft, start: '' }))).toEqual(['start']);
     expect(Object.keys(draftProblems({ ...draft, end: 'soon' }))).toEqual(['end']);
+  });
+
+  test.each<[Partial<EventDraft>, ReturnType<typeof draftProblems>]>([
+    [{ name: 'x'.repeat(120), description: 'x'.repeat(5000), location: 'x'.repeat(200) }, {}],
+    [{ name: 'x'.repeat(121) }, { name: 'Use at most 120 characters for the name.' }],
+    [{ description: 'x'.repeat(5001) }, { description: 'Use at most 5000 characters for the description.' }],
+    [{ location: 'x'.repeat(201) }, { location: 'Use at most 200 characters for the place.' }],
+    [{ start: '' }, { start: 'Choose when it starts.' }],
+    [{ start: '2000-01-01T00:00:00Z', end: '2000-01-01T01:00:00Z' }, {}],
+    [{ start: '1999-12-31T23:59:59Z' }, { start: 'Check the year.' }],
+    [{ start: '2100-12-31T22:00:00Z', end: '2100-12-31T23:00:00Z' }, {}],
+    [{ start: '2101-01-01T00:00:00Z' }, { start: 'Check the year.' }],
+    [{ end: '' }, { end: 'Choose when it ends.' }],
+    [{ end: draft.start }, { end: 'The end must be after the start.' }],
+    [{ end: '2026-03-08T13:30:00.001Z' }, {}],
+    [{ end: '2026-04-07T13:30:00.000Z' }, {}],
+    [{ end: '2026-04-07T13:30:00.001Z' }, { end: 'An event can last at most 30 days.' }],
+    [{ timeZone: 'Asia/Nowhere' }, { timeZone: 'Choose a time zone from the list.' }],
+    [{ price: 0 }, {}],
+    [{ price: 100_000 }, {}],
+    [{ price: -1 }, { price: 'Enter a price in whole rupees, from 0 to 1,00,000.' }],
+    [{ price: 100_001 }, { price: 'Enter a price in whole rupees, from 0 to 1,00,000.' }],
+    [{ price: 1.5 }, { price: 'Enter a price in whole rupees, from 0 to 1,00,000.' }],
+    [{ capacity: 1 }, {}],
+    [{ capacity: 100_000 }, {}],
+    [{ capacity: 0 }, { capacity: 'Enter 1 to 1,00,000 seats.' }],
+    [{ capacity: 100_001 }, { capacity: 'Enter 1 to 1,00,000 seats.' }],
+    [{ refundHours: null }, {}],
+    [{ refundHours: 0 }, {}],
+    [{ refundHours: 720 }, {}],
+    [{ refundHours: -1 }, { refundHours: 'Choose at most 30 days before the start.' }],
+    [{ refundHours: 721 }, { refundHours: 'Choose at most 30 days before the start.' }],
+  ])('each bound of a draft: %o', (change, problems) =>
+    expect(draftProblems({ ...draft, ...change })).toEqual(problems),
+  );
+
+  const inThreeYears = now.getTime() + 3 * 366 * 86_400_000;
+  test.each<[Partial<EventDraft>, ReturnType<typeof publishProblems>]>([
+    [{ name: ' ' }, { name: 'Enter a name.' }],
+    [{ description: ' ' }, { description: 'Describe what happens in a sentence or two.' }],
+    [{ location: ' ' }, { location: 'Enter a place.' }],
+    [
+      { location: ' ', isPrivate: true, cell: '88608b5615fffff' },
+      { location: 'Enter the address. Only people you approve see it.' },
+    ],
+    [{ isPrivate: true }, { cell: 'Choose the area that everyone else sees.' }],
+    [{ start: now.toISOString() }, { start: 'The start must be in the future.' }],
+    [{ start: new Date(now.getTime() + 1).toISOString() }, {}],
+    [
+      { start: '2026-03-02T09:00:00.000Z', end: now.toISOString() },
+      { start: 'The start must be in the future.', end: 'The end must be in the future.' },
+    ],
+    [{ start: new Date(inThreeYears).toISOString(), end: new Date(inThreeYears + 1).toISOString() }, {}],
+    [
+      { start: new Date(inThreeYears + 1).toISOString(), end: new Date(inThreeYears + 2).toISOString() },
+      { start: 'The start must be within 3 years.' },
+    ],
+  ])('each bound of what is published: %o', (change, problems) => {
+    const changed = { ...draft, ...change };
+    expect(publishProblems(changed, now)).toEqual(problems);
+    expect(isPublishable(changed, now)).toBe(Object.keys(problems).length === 0);
   });
 
   test('it starts later than now, unless it has begun already', () => {
