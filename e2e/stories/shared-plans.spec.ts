@@ -15,6 +15,9 @@ test('Asha shares her plan with someone who has no account, and they see where s
   await asha.getByRole('button', { name: 'Share plan' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Share with someone you trust' });
   await sheet.getByLabel('Where you meet').fill('Candies, Bandra');
+  await asha.keyboard.press('Escape');
+  await asha.getByRole('button', { name: 'Share plan' }).click();
+  await expect(sheet.getByLabel('Where you meet')).toHaveValue('Candies, Bandra');
   await expectAccessible(asha, 'a plan to share');
   await sheet.getByRole('button', { name: 'Get the link' }).click();
   const link = await sheet.getByLabel('Your link').inputValue();
@@ -122,7 +125,7 @@ test('Asha’s mother accepts by mail to be alerted, and Asha sets an alert, mov
   await asha.getByRole('button', { name: 'Share plan' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Share with someone you trust' });
   await sheet.getByRole('button', { name: 'Get the link' }).click();
-  await sheet.getByRole('button', { name: 'Alert my contact if I don’t' }).click();
+  await sheet.getByRole('button', { name: 'Set an alert' }).click();
   await expect(sheet.getByLabel('Alert Aai unless I say I’m safe by')).not.toHaveValue('');
   await expectAccessible(asha, 'an alert to set');
   await sheet.getByRole('button', { name: 'Set the alert' }).click();
@@ -134,6 +137,7 @@ test('Asha’s mother accepts by mail to be alerted, and Asha sets an alert, mov
   await sheet.getByRole('button', { name: 'I’m safe' }).click();
   await expect(sheet.getByText(/You said that you’re safe/)).toBeVisible();
   await expect(alert).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Set an alert' })).toBeVisible();
 });
 
 test('a part of Safety that does not load says so, and loads once Asha tries again', async ({ sandbox, signInAs }) => {

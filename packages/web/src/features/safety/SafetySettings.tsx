@@ -60,7 +60,7 @@ export default function SafetySettings() {
 
 function Reports({ reports }: { reports: readonly OwnReport[] }) {
   if (reports.length === 0)
-    return <Note>You haven’t reported anything. You’ll find Report in the menu of people, messages and events.</Note>;
+    return <Note>Nothing reported yet. Report is in the menu of people, messages and events.</Note>;
   return (
     <ul>
       {reports.map((report) => (

@@ -6,6 +6,7 @@ import { useState, type ComponentType } from 'react';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
+import { useDraft } from '../../data/useDraft.ts';
 import { currentTime } from '../../device/server-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -14,6 +15,7 @@ import { Note } from '../../ui/Note.tsx';
 import { BulletList } from '../../ui/BulletList.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { endToast } from '../../ui/Toast.tsx';
 import { Emergency } from '../../ui/Emergency.tsx';
 import { localTime } from './phone-local-time.ts';
 import { Plan } from './Plan.tsx';
@@ -85,11 +87,14 @@ function NewPlan({
   PlaceWarning: ComponentType<{ place: string }>;
 }) {
   const changed = usePlanChange();
-  const [place, setPlace] = useState(request.place);
+  const { form, fill, clear } = useDraft(`plan ${request.id}`, { place: request.place });
+  const { place } = form;
   const [time, setTime] = useState(() => localTime(suggestedMeeting(currentTime())));
   const share = useMutation({
     mutationFn: () => api.plans.share({ requestId: request.id, place, meetsAt: new Date(time).toISOString() }),
     onSuccess({ plan, key }) {
+      clear();
+      endToast();
       changed.shared(plan);
       shared(key);
     },
@@ -105,7 +110,7 @@ function NewPlan({
         label="Where you meet"
         value={place}
         maxLength={placeLimit}
-        onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+        onChange={({ currentTarget }) => fill({ place: currentTarget.value })}
       />
       <PlaceWarning place={place} />
       <TextField

@@ -88,7 +88,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
     <SetAlert meetsAt={meetsAt} name={name} busy={set.isPending} set={set.mutate} />
   ) : (
     <Button icon="shield" wide onClick={() => setSetting(true)}>
-      Alert my contact if I don’t
+      Set an alert
     </Button>
   );
 }
