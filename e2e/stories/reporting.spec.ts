@@ -9,7 +9,8 @@ import { expect, sheetClosed, test } from '../harness/fixtures.ts';
 async function report(page: Page, what: Locator, block: boolean) {
   await what.click();
   const sheet = page.getByRole('dialog', { name: /^Report / });
-  await sheet.getByRole('radio').first().check();
+  await sheet.getByLabel('Someone is in danger').check();
+  await expect(sheet.getByRole('link', { name: /112/ })).toHaveAttribute('href', 'tel:112');
   await sheet.getByRole('switch', { name: 'Also block Bilal' }).setChecked(block);
   const sent = page.waitForResponse('**/api/reports');
   await sheet.getByRole('button', { name: 'Send report' }).click();

@@ -14,6 +14,7 @@ import { notifyFailure } from '../../data/failure.ts';
 import { useDraft } from '../../data/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group, Radio, Switch } from '../../ui/Choice.tsx';
+import { Emergency } from '../../ui/Emergency.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FormEnd } from '../../ui/FormEnd.tsx';
@@ -55,6 +56,7 @@ export default function ReportSheet({
             </Radio>
           ))}
         </Group>
+        {reason === 'danger' && <Emergency />}
         <TextArea
           label="What happened? (optional)"
           rows={3}
