@@ -8,7 +8,7 @@ import { clock, dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { typeOf } from './case-words.ts';
+import { reporterWords, typeOf } from './case-words.ts';
 import styles from './Case.module.css';
 import { CaseQuote } from './CaseQuote.tsx';
 
@@ -16,9 +16,9 @@ export function CaseReports({ reported }: { reported: readonly CaseReport[] }) {
   return (
     <Section title={reported.length === 1 ? 'Report' : 'Reports'}>
       <ul>
-        {reported.map((report) => (
+        {reported.map((report, nth) => (
           <li key={report.id} className={styles.report}>
-            <Report report={report} />
+            <Report report={report} isShownAbove={reported.slice(0, nth).some((it) => isAlike(it, report))} />
           </li>
         ))}
       </ul>
@@ -26,7 +26,11 @@ export function CaseReports({ reported }: { reported: readonly CaseReport[] }) {
   );
 }
 
-function Report({ report }: { report: CaseReport }) {
+const evidenceIn = ({ type, evidence }: CaseReport) => JSON.stringify([type, evidence]);
+const isAlike = (one: CaseReport, other: CaseReport) =>
+  one.evidence.length > 0 && evidenceIn(one) === evidenceIn(other);
+
+function Report({ report, isShownAbove }: { report: CaseReport; isShownAbove: boolean }) {
   const { type, reason, words, at, reporter, evidence, messages, hasPicture, isHidden } = report;
   return (
     <>
@@ -36,7 +40,8 @@ function Report({ report }: { report: CaseReport }) {
         {isHidden && <Tag strong>Hidden</Tag>}
       </p>
       <CaseQuote>{words}</CaseQuote>
-      {evidence.length > 0 && (
+      {isShownAbove && <p className={styles.about}>The text is the same as above.</p>}
+      {evidence.length > 0 && !isShownAbove && (
         <dl className={styles.evidence}>
           {evidence.map(({ name, text }) => (
             <div key={name}>
@@ -49,7 +54,7 @@ function Report({ report }: { report: CaseReport }) {
       {hasPicture && <EvidencePicture reportId={report.id} />}
       {messages.length > 0 && <Messages messages={messages} />}
       <p className={styles.about}>
-        {dateAndTime(at)} · reports by this person: {reporter.reports}, acted on: {reporter.acted}
+        {dateAndTime(at)} · {reporterWords(reporter)}
       </p>
     </>
   );

@@ -116,7 +116,7 @@ function Steps({ steps, choose }: { steps: readonly CaseStep[]; choose(step: Cas
   const shown = steps.filter(isInRow);
   const more = steps.filter((step) => !shown.includes(step));
   return (
-    <div className={styles.steps} role="group" aria-label="Decide" data-bar>
+    <div className={styles.steps} role="group" aria-label="Decide" data-bar data-buttons-below>
       {shown.map((step) => (
         <Button key={step} small look={isHarsh(step) ? 'danger' : 'plain'} onClick={() => choose(step)}>
           {stepWords[step].name}

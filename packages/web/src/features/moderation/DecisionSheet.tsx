@@ -17,6 +17,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
 import { refusalCode, notifyFailure } from '../../data/failure.ts';
+import { useDraft } from '../../data/useDraft.ts';
 import { withPasskey } from '../../data/with-fresh-sign-in.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,7 +59,6 @@ interface Decided {
   reason: DecisionReason | null;
   hours: Hours;
   template: DecisionTemplate | null;
-  words: string;
   reportId: string | undefined;
 }
 
@@ -75,9 +75,9 @@ function useDecision({ view, step, done, close }: Parts) {
     reason: givenReasons[step] ?? null,
     hours: suspensionHours[0],
     template: null,
-    words: '',
     reportId: targets[0]?.id,
   });
+  const { form: draft, fill: keep, clear } = useDraft(`decision ${view.id} ${step}`, { words: '' });
   const decide = useMutation({
     mutationFn: (reason: DecisionReason) =>
       withPasskey(() =>
@@ -87,12 +87,13 @@ function useDecision({ view, step, done, close }: Parts) {
           step,
           reason,
           template: form.template,
-          words: form.words,
+          words: draft.words,
           ...(step === 'suspend' && { hours: form.hours }),
           ...(targets.length > 0 && { reportId: form.reportId }),
         }),
       ),
     onSuccess() {
+      clear();
       toast('Done');
       close();
       done();
@@ -106,6 +107,8 @@ function useDecision({ view, step, done, close }: Parts) {
   });
   return {
     form,
+    words: draft.words,
+    write: (words: string) => keep({ words }),
     targets,
     fill: (part: Partial<Decided>) => setForm({ ...form, ...part }),
     send: () => form.reason && decide.mutate(form.reason),
@@ -115,7 +118,7 @@ function useDecision({ view, step, done, close }: Parts) {
 
 export function DecisionSheet(parts: Parts) {
   const { step, close } = parts;
-  const { form, targets, fill, send, isSending } = useDecision(parts);
+  const { form, words, write, targets, fill, send, isSending } = useDecision(parts);
   const { name, about } = stepWords[step];
   return (
     <Sheet title={name} close={close}>
@@ -145,8 +148,8 @@ export function DecisionSheet(parts: Parts) {
           label={labelOf(step)}
           rows={3}
           maxLength={decisionWordsLimit}
-          value={form.words}
-          onChange={(event) => fill({ words: event.currentTarget.value })}
+          value={words}
+          onChange={(event) => write(event.currentTarget.value)}
         />
         <FormEnd>
           <Button
@@ -154,7 +157,7 @@ export function DecisionSheet(parts: Parts) {
             wide
             look={isHarsh(step) ? 'danger' : 'main'}
             busy={isSending}
-            disabled={form.reason === null || (step === 'answer' && form.template === null && form.words.trim() === '')}
+            disabled={form.reason === null || (step === 'answer' && form.template === null && words.trim() === '')}
           >
             {name}
           </Button>

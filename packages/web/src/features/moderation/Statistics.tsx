@@ -34,8 +34,10 @@ function weekName(from: string) {
 
 type Week = Awaited<ReturnType<typeof api.moderation.statistics>>['weeks'][number];
 
+const hoursOrMinutes = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`);
+
 /** `unit` follows the number where there is no room for headings. */
-const columns: readonly { heading: string; unit: string; of(week: Week): number | string | null }[] = [
+const columns: readonly { heading: string; unit: string; of(week: Week): number | string | false }[] = [
   { heading: 'Reports', unit: 'reported', of: ({ reports }) => reports },
   { heading: 'Decided', unit: 'decided', of: ({ decided }) => decided },
   { heading: 'Action taken', unit: 'acted on', of: ({ acted }) => acted },
@@ -43,9 +45,9 @@ const columns: readonly { heading: string; unit: string; of(week: Week): number 
   { heading: 'Appeals', unit: 'appealed', of: ({ appeals }) => appeals },
   { heading: 'Restored', unit: 'restored', of: ({ granted }) => granted },
   {
-    heading: 'Hours, median',
-    unit: 'hours, median',
-    of: ({ medianMinutes }) => (medianMinutes === null ? null : (medianMinutes / 60).toFixed(1)),
+    heading: 'Median time',
+    unit: 'median',
+    of: ({ medianMinutes }) => medianMinutes !== null && hoursOrMinutes(medianMinutes),
   },
 ];
 

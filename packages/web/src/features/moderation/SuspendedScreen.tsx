@@ -2,12 +2,13 @@ import type { Standing } from '@nukkad/core/features/moderation/contract.ts';
 import { decisionReasons } from '@nukkad/core/features/cases/decision-reasons.ts';
 import { appealWordsLimit } from '@nukkad/core/features/cases/decision-text-limits.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { Retry } from '../../data/Retry.tsx';
 import { useSession } from '../../data/session.tsx';
+import { useDraft } from '../../data/useDraft.ts';
 import { dateAndTime } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -87,10 +88,12 @@ function Why({ suspension: { reason, words, readyIn, translated, since, until } 
 }
 
 function Appeal({ suspension: { appeal }, appealed }: { suspension: Suspension; appealed(): void }) {
-  const [words, setWords] = useState('');
+  const { form, fill, clear } = useDraft('appeal', { words: '' });
+  const { words } = form;
   const send = useMutation({
     mutationFn: () => api.standing.appeal({ words }),
     onSuccess() {
+      clear();
       toast('Appeal sent');
       appealed();
     },
@@ -112,7 +115,7 @@ function Appeal({ suspension: { appeal }, appealed }: { suspension: Suspension; 
         rows={4}
         maxLength={appealWordsLimit}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => fill({ words: event.currentTarget.value })}
       />
       <Button look="main" type="submit" wide busy={send.isPending} disabled={words.trim() === ''}>
         Send appeal

@@ -1,4 +1,4 @@
-import type { Case, CaseView } from '@nukkad/core/features/moderation/contract.ts';
+import type { Case, CaseReport, CaseView } from '@nukkad/core/features/moderation/contract.ts';
 import type { CaseStep } from '@nukkad/core/features/cases/case-transitions.ts';
 import { timeLeft } from '../../format/dates.ts';
 
@@ -67,3 +67,6 @@ export const hoursWords = (hours: number | null): string => {
 
 export const wouldNotMeetWords = ({ no, answered }: NonNullable<CaseView['wouldNotMeet']>): string =>
   `At least ${no} people who met them would not meet them again, of at least ${answered} who answered. No one can see who. On its own, this proves nothing.`;
+
+export const reporterWords = ({ reports, acted }: CaseReport['reporter']): string =>
+  `Reporter: ${reports === 1 ? '1 report' : `${reports} reports`}, ${acted === 0 ? 'none' : acted} acted on`;

@@ -30,14 +30,14 @@ export default function OperatorScreen() {
       {query.isPending && <Skeleton many={2} height={220} />}
       {query.data && (
         <>
+          <Services state={query.data} />
+          <Queues state={query.data} />
+          <PaymentProvider gateway={query.data.gateway} />
           <OperatorSettings />
           <OperatorRegions />
           <OperatorCalendars />
           <OperatorPromotions />
           <OperatorLists />
-          <Services state={query.data} />
-          <PaymentProvider gateway={query.data.gateway} />
-          <Queues state={query.data} />
           <Days days={query.data.days} />
         </>
       )}
