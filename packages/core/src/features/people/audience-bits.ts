@@ -11,12 +11,20 @@ const everyone: readonly Coded[] = audiences.flatMap((audience) =>
   [false, true].map((isVerified) => ({ audience, isVerified })),
 );
 
-/** The rule `maySee` for one viewer: a bit for each code that they may see. Whether the other is shown as a woman is left
- * out, which only viewers who show themselves to women ask. */
-export function visibleCodes(viewer: Viewer, shares: boolean, verifiedOnly: boolean): number {
+function codesFor(viewer: Viewer, shares: boolean, verifiedOnly: boolean): number {
   let codes = 0;
   for (const other of everyone)
     if ((other.isVerified || !verifiedOnly) && maySee(viewer, { ...other, isShownAsWoman: true }, shares))
       codes |= 1 << codeOf(other);
   return codes;
+}
+
+/** By each combination of what is asked, because every search asks twice. */
+const known: (number | undefined)[] = [];
+
+/** The rule `maySee` for one viewer: a bit for each code that they may see. Whether the other is shown as a woman is left
+ * out, which only viewers who show themselves to women ask. */
+export function visibleCodes(viewer: Viewer, shares: boolean, verifiedOnly: boolean): number {
+  const key = codeOf(viewer) | (viewer.countsAsWoman ? 16 : 0) | (shares ? 32 : 0) | (verifiedOnly ? 64 : 0);
+  return (known[key] ??= codesFor(viewer, shares, verifiedOnly));
 }

@@ -89,8 +89,8 @@ export class NearbyAreas {
       const { latitude, longitude } = centreOf(id);
       return onSphere(latitude, longitude);
     }
-    const [x = 0, y = 0, z = 0] = this.#doubles.subarray(area * doublesPerArea, area * doublesPerArea + 3);
-    return { x, y, z };
+    const at = area * doublesPerArea;
+    return { x: this.#doubles[at] ?? 0, y: this.#doubles[at + 1] ?? 0, z: this.#doubles[at + 2] ?? 0 };
   }
 
   numberOf(id: string): number {
