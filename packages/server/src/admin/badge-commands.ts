@@ -2,8 +2,8 @@ import { changeBadge } from '@nukkad/core/features/verification/badge-by-operato
 import type { Command } from './command.ts';
 import { printable } from './printable.ts';
 
-export const badgeUsage = `npm run admin -- badge give MAIL        give someone a verified badge
-npm run admin -- badge withdraw MAIL    take back someone's badge; then only you can give it again`;
+export const badgeUsage = `npm run admin -- badge give MAIL         give someone a verified badge
+npm run admin -- badge withdraw MAIL     take back someone's badge; then only you can give it again`;
 
 export const badgeCommands: Record<string, Command> = {
   'badge give': {

@@ -8,9 +8,9 @@ import {
 import type { Command } from './command.ts';
 import { printable } from './printable.ts';
 
-export const calendarUsage = `npm run admin -- calendar list          calendars that people and you have added
-npm run admin -- calendar approve ID    show the events of a person's calendar to everyone
-npm run admin -- calendar revoke ID     show them only to that person and their connections again`;
+export const calendarUsage = `npm run admin -- calendar list           calendars that people and you have added
+npm run admin -- calendar approve ID     show the events of a person's calendar to everyone
+npm run admin -- calendar revoke ID      show them only to that person and their connections again`;
 
 const state = ({ owner, approvedAt }: ListedFeed) =>
   owner === null

@@ -181,6 +181,7 @@ const successes: Record<string, () => Promise<void>> = {
     expect(await run('verify-audit')).toMatch(/^All 0 entries .*: none yet$/);
     const who = await mira();
     await run(`grant ${mail(who)} moderator`);
+    expect(await run('verify-audit')).toMatch(/^The only entry is unchanged\..*: [\da-f]{64}$/);
     await run(`revoke ${mail(who)}`);
     expect(await run('verify-audit')).toMatch(/^All 2 entries follow from each other\..*: [\da-f]{64}$/);
     // Without the trigger that refuses changes.

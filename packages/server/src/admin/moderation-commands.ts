@@ -9,11 +9,11 @@ import { SettingsError } from '../settings/settings-error.ts';
 import type { Command } from './command.ts';
 import { printable } from './printable.ts';
 
-export const moderationUsage = `npm run admin -- grant MAIL ROLE           make someone a moderator or an operator, by the address of their account
-npm run admin -- revoke MAIL               end that, at once
-npm run admin -- moderator list            who has a role, and how many passkeys
-npm run admin -- verify-audit              check that no entry of the audit log was changed or removed
-npm run admin -- transparency DAYS         print the transparency report of the last days as JSON`;
+export const moderationUsage = `npm run admin -- grant MAIL ROLE         make someone a moderator or an operator, by the address of their account
+npm run admin -- revoke MAIL             end that, at once
+npm run admin -- moderator list          who has a role, and how many passkeys
+npm run admin -- verify-audit            check that no entry of the audit log was changed or removed
+npm run admin -- transparency DAYS       print the transparency report of the last days as JSON`;
 
 const transparency = async (db: Transaction<Database>, days: number) => {
   if (!Number.isInteger(days) || days < 1 || days > 3660) throw new SettingsError('DAYS must be a whole number.');
@@ -58,7 +58,8 @@ export const moderationCommands: Record<string, Command> = {
       const { entries, last, brokenAt } = await verifyAudit(db);
       if (brokenAt !== null)
         throw new SettingsError(`The audit log is broken at entry ${brokenAt}: it was changed after it was written.`);
-      return `All ${entries} entries follow from each other. Keep the last hash, so that no one can cut entries off: ${last ?? 'none yet'}`;
+      const checked = entries === 1 ? 'The only entry is unchanged.' : `All ${entries} entries follow from each other.`;
+      return `${checked} Keep the last hash, so that no one can cut entries off: ${last ?? 'none yet'}`;
     },
   },
   transparency: { takes: 1, run: (db, days) => transparency(db, Number(days)) },

@@ -7,9 +7,9 @@ import {
 import type { Command } from './command.ts';
 import { printable } from './printable.ts';
 
-export const promotionUsage = `npm run admin -- promotion list         events that are shown as promoted
-npm run admin -- promotion start EVENT  show an event as promoted until it begins
-npm run admin -- promotion end EVENT    end that; what its host has paid for continues`;
+export const promotionUsage = `npm run admin -- promotion list          events that are shown as promoted
+npm run admin -- promotion start EVENT   show an event as promoted until it begins
+npm run admin -- promotion end EVENT     end that; what its host has paid for continues`;
 
 export const promotionCommands: Record<string, Command> = {
   'promotion list': {

@@ -2,7 +2,7 @@ import { signOutEverywhere } from '@nukkad/core/features/account/sign-out-everyw
 import type { Command } from './command.ts';
 import { printable } from './printable.ts';
 
-export const sessionUsage = `npm run admin -- sign-out PERSON           sign someone out in all their browsers, by their mail address or id`;
+export const sessionUsage = `npm run admin -- sign-out PERSON         sign someone out in all their browsers, by their mail address or id`;
 
 export const sessionCommands: Record<string, Command> = {
   'sign-out': {

@@ -42,6 +42,8 @@ export function lockFolder(dataDir: string): () => Promise<void> {
   throw new SettingsError(`The folder ${dataDir} could not be locked.`);
 }
 
+export class DatabaseLocked extends SettingsError {}
+
 const databaseLock = 7_625_119;
 
 /** Unless all processes share Redis, only one may serve a database. Tries every 0.5 s. Throws a SettingsError. */
@@ -62,7 +64,7 @@ export async function lockDatabase(
     if (rows[0]?.taken) return () => client.end();
     if (turn >= tries) {
       await client.end();
-      throw new SettingsError(
+      throw new DatabaseLocked(
         isShared
           ? 'Nukkad cannot start: a process without REDIS_URL serves this database. Stop it first.'
           : 'Nukkad cannot start: another process serves this database. Stop it first, or give all of them one REDIS_URL.',

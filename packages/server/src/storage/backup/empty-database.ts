@@ -2,7 +2,7 @@ import type { Database } from '@nukkad/core/kernel/database.ts';
 import { onlyRow } from '@nukkad/core/kernel/only-row.ts';
 import { sql, type Kysely } from 'kysely';
 import { SettingsError } from '../../settings/settings-error.ts';
-import { lockDatabase } from '../folder-lock.ts';
+import { DatabaseLocked, lockDatabase } from '../folder-lock.ts';
 import { openForCommand } from '../open-database.ts';
 
 async function isEmpty(db: Kysely<Database>): Promise<boolean> {
@@ -26,7 +26,12 @@ export async function clear(db: Kysely<Database>): Promise<void> {
 
 /** Keeps servers out until `release`. Throws a SettingsError while one runs, or unless the database is empty or may be replaced. */
 export async function takeEmptyDatabase(databaseUrl: string, mayReplace = false) {
-  const unlock = await lockDatabase(databaseUrl, false, 1);
+  const unlock = await lockDatabase(databaseUrl, false, 1).catch((error: unknown) => {
+    if (!(error instanceof DatabaseLocked)) throw error;
+    throw new SettingsError(
+      'Nukkad runs on this database. Stop all its processes, run this command, and start them again.',
+    );
+  });
   const db = await openForCommand({ databaseUrl }, 'any version');
   const release = () => db.destroy().then(unlock);
   try {
