@@ -54,7 +54,9 @@ function Report({ report, isShownAbove }: { report: CaseReport; isShownAbove: bo
       {hasPicture && <EvidencePicture reportId={report.id} />}
       {messages.length > 0 && <Messages messages={messages} />}
       <p className={styles.about}>
-        {dateAndTime(at)} · {reporterWords(reporter)}
+        {dateAndTime(at)}
+        <br />
+        {reporterWords(reporter)}
       </p>
     </>
   );

@@ -84,8 +84,8 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
       <div className={styles.who}>
         <h2 dir="auto">{caseTitle(view)}</h2>
         <p className={styles.about}>
-          {joinedAt === null ? 'Not a Nukkad account' : `Joined ${fullDate(joinedAt)}`}
-          <br />
+          {joinedAt !== null && `Joined ${fullDate(joinedAt)}`}
+          {joinedAt !== null && <br />}
           Opened {dateAndTime(view.openedAt)}
         </p>
         <p className={styles.tags}>

@@ -85,7 +85,7 @@ function Selfie({ badge: { selfie, refused } }: { badge: OwnBadge }) {
       {selfie?.sentAt ? (
         <>
           <p>
-            We have your selfie and will compare it with your photos. Then we delete it, at the latest on{' '}
+            We have your selfie and will compare it with your photos. Then we delete it, at the latest{' '}
             {dayAndTime(selfie.endsAt)}.
           </p>
           <Button busy={remove.isPending} onClick={() => remove.mutate()}>
