@@ -32,7 +32,10 @@ export async function reportable(context: Context, { type, id }: ReportSubject):
 
 const find: Record<ReportSubject['type'], (context: Context, id: string) => Promise<Reportable | null>> = {
   words: findPerson,
-  person: findPerson,
+  async person(context, id) {
+    const found = await findPerson(context, id);
+    return found && { ...found, pictureId: await firstShownPhoto(context, id) };
+  },
 
   event: (context, id) => findEvent(context, id, sql`event.id = ${id}`),
 
@@ -78,6 +81,17 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
     evidence: { name, shownName, profilePicture, words: optionalProfileFrom(words) },
     pictureId: null,
   };
+}
+
+/** Null unless the caller sees their photos. */
+async function firstShownPhoto({ db, me }: Context, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('person')
+    .select(sql<string | null>`photos[1]`.as('photo'))
+    .where('id', '=', id)
+    .where(sql<boolean>`(photos_shown_to = 'nearby' or ${haveConversation(sql.val(me), sql.val(id))})`)
+    .executeTakeFirst();
+  return row?.photo ?? null;
 }
 
 /** For the reporter. Moderators see the name of now. */

@@ -189,6 +189,20 @@ describe('a message', () => {
   });
 });
 
+test('a person keeps their first photo, for those who see it', async () => {
+  const { asha, bilal, chitra } = await people();
+  const photo = crypto.randomUUID();
+  const content = Uint8Array.of(8, 9);
+  const picture = { content, small: content, contentType: 'image/webp', width: 40, height: 30 };
+  await keepPicture(world.host, asha, photo, picture);
+  await world.as(asha).photos.add({ id: photo });
+  await world.as(asha).photos.setAudience({ shownTo: 'connections' });
+  await report(chitra, 'person', asha);
+  expect((await kept())!.picture).toBeNull();
+  await report(bilal, 'person', asha);
+  expect(Array.from((await kept())!.picture!)).toEqual([8, 9]);
+});
+
 describe('a picture', () => {
   test('of a chat is reported by the other alone, and is kept after its sender has deleted it', async () => {
     const { asha, bilal, chitra, talk } = await people();

@@ -10,7 +10,7 @@ export const reportTitles: Record<ReportSubject['type'], string> = {
 };
 
 export const includedWords: Record<ReportSubject['type'], string> = {
-  person: 'We’ll include their profile as it is now.',
+  person: 'We’ll include their profile and first photo as they are now.',
   words: 'We’ll include the text as it is now.',
   event: 'We’ll include the event as it is now.',
   message: 'We’ll include the message.',
