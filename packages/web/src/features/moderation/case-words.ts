@@ -68,5 +68,8 @@ export const hoursWords = (hours: number | null): string => {
 export const wouldNotMeetWords = ({ no, answered }: NonNullable<CaseView['wouldNotMeet']>): string =>
   `At least ${no} people who met them would not meet them again, of at least ${answered} who answered. No one can see who. On its own, this proves nothing.`;
 
-export const reporterWords = ({ reports, acted }: CaseReport['reporter']): string =>
-  `Reporter: ${reports === 1 ? '1 report' : `${reports} reports`}, ${acted === 0 ? 'none' : acted} acted on`;
+export function reporterWords({ reports, acted }: CaseReport['reporter']): string {
+  // Theirs is counted as well, until their account is deleted.
+  if (reports === 0) return 'Reporter: account deleted';
+  return `Reporter: ${reports === 1 ? '1 report' : `${reports} reports`}, ${acted === 0 ? 'none' : acted} acted on`;
+}
