@@ -20,6 +20,8 @@ export interface ReportTable {
   words: string;
   messages: ColumnType<unknown, string | null, string>;
   made_at: WrittenOnce;
+  /** False for people whom the reporter only met at an event, perhaps without knowing. */
+  shown_to_reporter: Generated<boolean>;
   /** Null until `adoptReports`, in what a process of an older version added. */
   case_id: ColumnType<string | null, string, string>;
 }

@@ -10,6 +10,7 @@ export async function tellReporters(
     .select(['id', 'reporter'])
     .where('case_id', '=', caseId)
     .where('reporter', 'is not', null)
+    .where('shown_to_reporter', '=', true)
     .execute();
   for (const { id, reporter } of rows) if (reporter !== null) addNotification(reporter, kind, id);
 }

@@ -41,11 +41,13 @@ const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exist
       when theirs.role = 'host' then true
       else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
 
-/** Whether the caller may report someone: people they may block, and anyone who was ever at an event with them, since nobody
- * hides or blocks to be safe from that. For anyone else the answer is the same and nothing happens. */
-export async function mayReport(context: Reader, id: string): Promise<boolean> {
-  const { rows } = await sql<{ had: boolean }>`select ${haveMet(context.me, id)} as had`.execute(context.db);
-  return onlyRow(rows).had || (await mayBlock(context, id));
+/** Whether the caller may report someone: people `known` to them, whom they may block, and anyone `met`, who was ever at an
+ * event with them, since nobody hides or blocks to be safe from that. For anyone else, null: the answer is the same and
+ * nothing happens. The caller must not notice the difference between `met` and null, or reports would tell who is at an event. */
+export async function reportableAs(context: Reader, id: string): Promise<'known' | 'met' | null> {
+  if (await mayBlock(context, id)) return 'known';
+  const { rows } = await sql<{ met: boolean }>`select ${haveMet(context.me, id)} as met`.execute(context.db);
+  return onlyRow(rows).met ? 'met' : null;
 }
 
 /** Whether the caller may block someone: people they can reach, saw nearby today or ever dealt with, and those whose name an

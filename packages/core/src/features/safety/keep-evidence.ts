@@ -7,7 +7,7 @@ import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
-import { mayReport } from '../people/may-block-or-report.ts';
+import { reportableAs } from '../people/may-block-or-report.ts';
 import { lastKnown } from './last-known-name.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
@@ -18,6 +18,8 @@ interface Reportable {
   reported: string | null;
   evidence: object;
   pictureId: string | null;
+  /** False where even its being kept would tell the reporter something. */
+  shownToReporter: boolean;
 }
 
 export const pictureOf = (id: string) => sql<Uint8Array>`(select content from picture where id = ${id})`;
@@ -65,7 +67,8 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
 
 async function findPerson(context: Context, id: string): Promise<Reportable | null> {
   if (id === context.me) throw refused('NOT_YOURSELF');
-  if (!(await mayReport(context, id))) return null;
+  const as = await reportableAs(context, id);
+  if (as === null) return null;
   const row = await context.db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
@@ -80,6 +83,7 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
     reported: id,
     evidence: { name, shownName, profilePicture, words: optionalProfileFrom(words) },
     pictureId: null,
+    shownToReporter: as === 'known',
   };
 }
 
@@ -114,10 +118,11 @@ async function findPhoto(context: Context, id: string): Promise<Reportable | nul
     .executeTakeFirst();
   if (!row) return null;
   const { personId, name, shownTo, isConnected } = row;
-  if (personId !== context.me && !isConnected && !(shownTo === 'nearby' && (await mayReport(context, personId))))
-    return null;
+  const isOwn = personId === context.me;
+  const as = isOwn || isConnected ? 'known' : shownTo === 'nearby' ? await reportableAs(context, personId) : null;
+  if (as === null) return null;
   const evidence = { personId, name, shownName: await lastKnownName(context, personId), photoId: row.id, shownTo };
-  return { id: row.id, reported: personId, evidence, pictureId: row.id };
+  return { id: row.id, reported: personId, evidence, pictureId: row.id, shownToReporter: as === 'known' };
 }
 
 async function findEvent({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {
@@ -134,7 +139,9 @@ async function findEvent({ db, me }: Context, id: string, which: RawBuilder<unkn
     where ${which} and event.status <> 'draft' and (${visibleTo(viewer)} or ${haveConversation(sql.ref('feed.owner'), viewer)})
     order by event.starts_at, event.id limit 1`.execute(db);
   const [row] = rows;
-  return row ? { id, reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
+  return row
+    ? { id, reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image), shownToReporter: true }
+    : null;
 }
 
 /** Answered ones are public. Who asked reports the answer, everyone else the question; both are kept. */
@@ -149,7 +156,7 @@ async function findQuestion({ db, me }: Context, id: string): Promise<Reportable
     where question.id = ${id} and ${visibleTo(sql.val(me))}
       and (answer is not null or asker = ${me} or ${mayManageIt(me, 'answer questions')})`.execute(db);
   const [row] = rows;
-  return row ? { ...row, pictureId: null } : null;
+  return row ? { ...row, pictureId: null, shownToReporter: true } : null;
 }
 
 /** The one whose column `by` is `id`. Also after a block. A shared place is not kept. */
@@ -169,5 +176,7 @@ async function findMessage(
       join member as other on other.conversation_id = message.conversation_id and other.person_id <> ${me}
     where ${by} = ${id} and ${which} order by sent_at limit 1`.execute(db);
   const [row] = rows;
-  return row ? { id: row.id, reported: row.reported, evidence: row.evidence, pictureId: row.picture_id } : null;
+  return row
+    ? { id: row.id, reported: row.reported, evidence: row.evidence, pictureId: row.picture_id, shownToReporter: true }
+    : null;
 }

@@ -54,6 +54,7 @@ async function isRepeat(context: Context, id: string): Promise<boolean> {
     .selectFrom('report')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('reporter', '=', me)
+    .where('shown_to_reporter', '=', true)
     .where('made_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
   if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
@@ -63,14 +64,16 @@ async function isRepeat(context: Context, id: string): Promise<boolean> {
 interface Reported {
   personId: string | null;
   subject: ReportSubject;
+  shownToReporter: boolean;
 }
 
-const findEarlier = ({ db, me }: Context, { personId, subject }: Reported) =>
+const findEarlier = ({ db, me }: Context, { personId, subject, shownToReporter }: Reported) =>
   db
     .selectFrom('report')
     .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
     .select(['report.id', 'report.reason', 'report.words'])
     .where('reporter', '=', me)
+    .where('shown_to_reporter', '=', shownToReporter)
     .where('report.subject_type', '=', subject.type)
     .where('report.subject_id', '=', subject.id)
     .where(sql<boolean>`reported is not distinct from ${personId}`)
@@ -111,7 +114,10 @@ async function addTo(
   await addToAudit(context, { action: 'reported', case: caseId, kind, reason: input.reason });
 }
 
-interface NewReport extends Pick<Insertable<ReportTable>, 'id' | 'subject_type' | 'subject_id' | 'reason' | 'words'> {
+interface NewReport extends Pick<
+  Insertable<ReportTable>,
+  'id' | 'subject_type' | 'subject_id' | 'reason' | 'words' | 'shown_to_reporter'
+> {
   reported: string | null;
   messages?: string | null;
   evidence?: object;
@@ -138,7 +144,8 @@ async function addReport(context: Context, { evidence = {}, pictureId = null, me
   await addToAudit(context, { action: 'reported', case: caseId, kind, reason });
 }
 
-/** Keeps nothing of what the caller cannot see. */
+/** Keeps nothing of what the caller cannot see. What they must not learn of is kept under an id of its own, which no other
+ * report can be refused for. */
 export async function report(context: Context, input: ReportInput) {
   if (await isRepeat(context, input.id)) return;
   const found = await reportable(context, input.subject);
@@ -146,11 +153,13 @@ export async function report(context: Context, input: ReportInput) {
   const chosen = await readMessages(context, input, found.reported);
   const messages = chosen && JSON.stringify(chosen);
   const subject = { type: input.subject.type, id: found.id };
-  const about = { personId: found.reported, subject };
+  const { shownToReporter } = found;
+  const about = { personId: found.reported, subject, shownToReporter };
   const earlier = await findEarlier(context, about);
   if (earlier) return addTo(context, earlier, input, about, messages);
   return addReport(context, {
-    id: input.id,
+    id: shownToReporter ? input.id : crypto.randomUUID(),
+    shown_to_reporter: shownToReporter,
     reported: found.reported,
     subject_type: subject.type,
     subject_id: subject.id,
@@ -207,6 +216,7 @@ export async function readReports({ db, me }: Pick<Reader, 'db' | 'me'>): Promis
     // As the reporter last saw it: another name, or none, would reveal a block.
     .select(sql<string | null>`coalesce(evidence ->> 'shownName', evidence ->> 'name')`.as('name'))
     .where('reporter', '=', me)
+    .where('shown_to_reporter', '=', true)
     .orderBy('made_at', 'desc')
     .orderBy('report.id')
     .limit(shownReports)

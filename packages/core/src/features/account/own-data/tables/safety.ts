@@ -14,9 +14,7 @@ export const safetyTables = {
   former_suspension: { leftOut: 'Of deleted accounts: not linked to an account' },
   former_block: { leftOut: 'That someone whom they blocked has deleted their account' },
   // What was reported is someone else's.
-  report: whose(
-    'report',
-    'reporter',
+  report: chosen(
     'what you reported',
     {
       id: 'a random id',
@@ -26,7 +24,9 @@ export const safetyTables = {
       words: 'your words',
       made_at: 'when you reported it',
     },
-    ['reported', 'evidence', 'picture', 'messages', 'case_id'],
+    (me) => sql`
+      select id, subject_type, subject_id, reason, words, made_at
+      from report where reporter = ${me} and shown_to_reporter order by made_at`,
   ),
   moderation_case: { leftOut: 'What others reported, and the moderators’ progress' },
   moderator: whose(

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { moderate } from '../../testing/moderate.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { freshWorld } from '../../testing/world.ts';
+import { asJson } from '../account/own-data/own-table.ts';
+import { safetyTables } from '../account/own-data/tables/safety.ts';
+import { reportsADay } from './report-limits.ts';
+
+const world = freshWorld();
+
+const unseen: Record<string, (id: string) => Promise<unknown>> = {
+  'has blocked her': (id) => world.as(id).safety.block({ personId: 'Asha' }),
+  'is suspended': (id) => moderate(world, 'Chitra', { type: 'person', id }),
+  'has paused': (id) => sql`update person set paused_at = ${world.now} where id = ${id}`.execute(world.db),
+  'leaves her out': (id) => world.as(id).people.setAudience({ audience: 'nobody' }),
+};
+
+/** The answer, or the code of the refusal. */
+async function report(who: string, id: string, type: 'person' | 'event', subject: string) {
+  const call = world.as(who).safety.report({ id, subject: { type, id: subject }, reason: 'fake' });
+  return call.catch(() => refusalOf(call));
+}
+
+/** What Asha and Dev can find out once Asha has reported someone who is nowhere near, and Dev has used the id again. */
+async function foundOut(id: string, hasSeat: boolean, hide: (id: string) => Promise<unknown>) {
+  await world.person(id);
+  if (hasSeat) await world.take(id, 'walk');
+  await hide(id);
+  await sql`delete from presence where person_id = ${id}`.execute(world.db);
+  await world.nearby.refresh([id]);
+  const reportId = crypto.randomUUID();
+  const answers = [await report('Asha', reportId, 'person', id), await report('Asha', reportId, 'person', id)];
+  answers.push(await report('Dev', reportId, 'event', 'walk'));
+  const kept = await world.db
+    .selectFrom('report')
+    .select('id')
+    .where('reported', '=', id)
+    .where('reporter', '=', 'Asha')
+    .execute();
+  expect(kept.length).toBe(hasSeat ? 1 : 0);
+  expect(kept).not.toContainEqual({ id: reportId });
+  const { rows: exported } = await asJson(safetyTables.report.query('Asha')).execute(world.db);
+  const ofDev = (await world.as('Dev').safety.reports()).reports.filter((it) => it.id === reportId).length;
+  await sql`delete from report where reporter = 'Dev'`.execute(world.db);
+  return { answers, listed: (await world.as('Asha').safety.reports()).reports, exported, ofDev };
+}
+
+test.each(Object.keys(unseen))('reports tell nobody that a guest who %s is at an event', async (way) => {
+  for (const name of ['Asha', 'Chitra', 'Dev']) await world.person(name);
+  await world.event('walk', { host: 'Dev' });
+  await sql`update event set host_id = 'Chitra' where id = 'walk'`.execute(world.db);
+  await world.take('Asha', 'walk');
+  const hide = unseen[way]!;
+  expect(await foundOut('Bilal', true, hide)).toEqual(await foundOut('Esha', false, hide));
+});
+
+test('a report that is not shown counts against no limit of those that are', async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra']) await world.person(name);
+  await world.event('walk', { host: 'Chitra' });
+  for (const name of ['Asha', 'Bilal']) await world.take(name, 'walk');
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  await report('Asha', crypto.randomUUID(), 'person', 'Bilal');
+  for (let nth = 0; nth < reportsADay; nth++) {
+    await world.event(`event ${nth}`, { host: 'Chitra' });
+    await report('Asha', crypto.randomUUID(), 'event', `event ${nth}`);
+  }
+  expect((await world.as('Asha').safety.reports()).reports).toHaveLength(reportsADay);
+});
+
+test('a report that is not shown reaches moderators, and their answer does not reach the reporter', async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra', 'Mod']) await world.person(name);
+  await world.event('walk', { host: 'Chitra' });
+  for (const name of ['Asha', 'Bilal']) await world.take(name, 'walk');
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  await report('Asha', crypto.randomUUID(), 'person', 'Bilal');
+  const cases = await world.db.selectFrom('moderation_case').select(['person_id', 'state']).execute();
+  expect(cases).toEqual([{ person_id: 'Bilal', state: 'open' }]);
+  await moderate(world, 'Mod', { type: 'person', id: 'Bilal' });
+  const told = await world.db.selectFrom('notification').select('kind').where('person_id', '=', 'Asha').execute();
+  expect(told.filter(({ kind }) => kind === 'report')).toEqual([]);
+});
