@@ -9,6 +9,7 @@ test.each([
   'https://elsewhere.example/1',
   'https://fcm.googleapis.com.elsewhere.example/1',
   'https://notify.windows.com/1',
+  'https://.push.apple.com/1',
   'https://anotify.windows.com/1',
   'https://push.example:8443/1',
   'https://user:word@push.example/1',

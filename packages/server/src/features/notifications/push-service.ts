@@ -14,7 +14,7 @@ export interface PushSettings {
 const knownHosts = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'];
 
 const isHost = (hostname: string, known: string) =>
-  known.startsWith('*.') ? hostname.endsWith(known.slice(1)) : hostname === known;
+  known.startsWith('*.') ? hostname.endsWith(known.slice(1)) && !hostname.startsWith('.') : hostname === known;
 
 /** A name's private addresses are found only when a push is sent. */
 export function isPushAddress(endpoint: string, { hosts, allowPrivate }: PushSettings): boolean {

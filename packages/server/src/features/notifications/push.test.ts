@@ -95,4 +95,17 @@ describe('a server with a push service', () => {
     },
     60_000,
   );
+
+  test('forgets a browser whose key was made up, without a push', async () => {
+    const [asha, bilal] = [await person('Asha'), await subscribed('Bilal')];
+    const { endpoint, keys } = service.subscription(bilal);
+    const p256dh = `B${'A'.repeat(86)}`;
+    await as(bilal, bilal).notifications.subscribe({ endpoint, keys: { ...keys, p256dh } });
+    await ask(asha, bilal);
+    await vi.waitFor(
+      async () => expect(await as(bilal, bilal).notifications.settings()).toMatchObject({ isSubscribed: false }),
+      patient,
+    );
+    expect(received(bilal)).toEqual([]);
+  }, 60_000);
 });

@@ -27,6 +27,15 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage, now: Date): Pus
   return 'refused';
 }
 
+/** Null where the browser's key is no point of P-256, which no browser has: somebody made it up. */
+function encrypted({ p256dh, auth, message }: Push): Buffer | null {
+  try {
+    return encryptPush(Buffer.from(JSON.stringify(message)), { p256dh, auth });
+  } catch {
+    return null;
+  }
+}
+
 /** Sends to push services by RFC 8030. Never throws. `subject` is how they reach the operator. */
 export function createSendPush(settings: PushSettings, subject: string, log: Logger) {
   const authorize = createVapid(settings.vapidKey, subject);
@@ -42,8 +51,7 @@ export function createSendPush(settings: PushSettings, subject: string, log: Log
   };
   const agents = { https: new HttpsAgent(options), http: new HttpAgent(options) };
 
-  async function post({ endpoint, p256dh, auth, message, ttl, urgency }: Push, now: Date): Promise<PushOutcome> {
-    const body = encryptPush(Buffer.from(JSON.stringify(message)), { p256dh, auth });
+  async function post({ endpoint, message, ttl, urgency }: Push, body: Buffer, now: Date): Promise<PushOutcome> {
     const isSecure = new URL(endpoint).protocol === 'https:';
     const request = (isSecure ? requestHttps : requestHttp)(endpoint, {
       method: 'POST',
@@ -74,9 +82,11 @@ export function createSendPush(settings: PushSettings, subject: string, log: Log
       // Kept from before its push service was taken off the list.
       if (!isPushAddress(push.endpoint, settings)) return 'gone';
       if ('close' in push.message && mustShow(push.endpoint)) return 'refused';
+      const body = encrypted(push);
+      if (body === null) return 'gone';
       const { hostname } = new URL(push.endpoint);
       try {
-        const outcome = await post(push, new Date());
+        const outcome = await post(push, body, new Date());
         if (outcome !== 'sent') log.warn({ outage: hostname, outcome }, 'a push was not taken');
         return outcome;
       } catch (error) {
