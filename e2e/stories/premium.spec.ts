@@ -83,7 +83,12 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await expectAccessible(page, 'a failed charge');
   await page.goto('/notifications');
   await expect(page.getByRole('link', { name: /^Your payment for Nukkad Premium failed/ })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/settings/account');
+  const receipts = page.getByRole('link', { name: 'Receipts' });
+  // No wider than its words, so that what wraps stands where lines begin.
+  expect((await receipts.boundingBox())!.width).toBeLessThan(120);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Simulate success' }).click();
   await expect(page.getByText(/^It renews on/)).toBeVisible();
   await page.getByRole('button', { name: 'Change how you pay' }).click();
