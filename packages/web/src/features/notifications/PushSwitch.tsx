@@ -1,4 +1,3 @@
-import { Retry } from '../../data/Retry.tsx';
 import { InstallSteps } from '../../ui/InstallSteps.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Switch } from '../../ui/Choice.tsx';
@@ -7,13 +6,8 @@ import { usePush } from './usePush.ts';
 
 /** Whether this device gets notifications while Nukkad is closed. */
 export function PushSwitch() {
-  const { state, keyQuery, busy, turn } = usePush();
-  if (state === null)
-    return (
-      <Retry query={keyQuery}>
-        <Skeleton many={1} height={44} />
-      </Retry>
-    );
+  const { state, busy, turn } = usePush();
+  if (state === null) return <Skeleton many={1} height={44} />;
   if (state === 'unavailable') return <Note>This browser can’t get notifications while Nukkad is closed.</Note>;
   if (state === 'denied')
     return (
