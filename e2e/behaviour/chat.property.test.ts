@@ -20,7 +20,7 @@ import { v4 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket as ServerSocket } from 'ws';
 
-// Model test: two phones and a server made of the product's parts (outbox, connection, feed, group commit, database),
+// Model test: two phones and a server made of the product's parts (outbox, connection, update stream, group commit, database),
 // with an unreliable network and bus between them.
 const world = freshWorld();
 const log = pino({ level: 'silent' });

@@ -14,6 +14,7 @@ import { safeByHours, safeByMinutes } from '../features/shared-plans/plan-times.
 import { complaintsADay, reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
 import { ageRefusalHours, areaMinutes, areasAnHour, selfiesADay } from './rate-limits.ts';
+import { adultAge } from './adult-age.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {
@@ -74,7 +75,7 @@ export const refusals = {
   PROFILE_INCOMPLETE: { status: 403, message: 'Complete your profile first.' },
   TOO_YOUNG: {
     status: 403,
-    message: `Nukkad is for people aged 18 and over. We haven’t kept your date of birth. If you mistyped it, you can try again after ${ageRefusalHours} hours.`,
+    message: `Nukkad is for people aged ${adultAge} and over. We haven’t kept your date of birth. If you mistyped it, you can try again after ${ageRefusalHours} hours.`,
   },
   LEFT_SUSPENDED: {
     status: 403,
@@ -86,7 +87,7 @@ export const refusals = {
     message: 'You deleted your account less than a day ago. You can sign up again tomorrow.',
   },
   SIGN_UPS_CLOSED: { status: 403, message: 'New accounts are closed for now. Try again later.' },
-  AGE_UNCONFIRMED: { status: 403, message: 'Confirm that you’re 18 or over first.' },
+  AGE_UNCONFIRMED: { status: 403, message: `Confirm that you’re ${adultAge} or over first.` },
   NOT_YOURSELF: { status: 409, message: 'That’s you. Choose someone else to meet.' },
   ALREADY_CONNECTED: { status: 409, message: 'You’re already connected. Say hello in chat.' },
   NOT_VISIBLE: { status: 409, message: 'You see people nearby only while they see you. Choose your area first.' },

@@ -1,8 +1,9 @@
+import { cityZone } from '@nukkad/core/kernel/city-days.ts';
 import { html } from 'hono/html';
 import type { Mail } from '../mail/mail.ts';
 import { plainPage } from './plain-pages.ts';
 
-const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+const sentAt = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: cityZone });
 
 /** A link as such, as mail programs show it. */
 const linked = (text: string) =>

@@ -1,3 +1,4 @@
+import { cityZone } from '@nukkad/core/kernel/city-days.ts';
 import { localeOf } from '@nukkad/core/features/notifications/mail-language.ts';
 import type { ContactMail } from '@nukkad/core/features/notifications/send-contact-mails.ts';
 import { firstName } from '@nukkad/core/features/people/first-name.ts';
@@ -6,7 +7,7 @@ import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import { zonedWhenWords } from '../events/when-words.ts';
 import { mailBody } from './mail-layout.ts';
 
-const timeZone = 'Asia/Kolkata';
+const timeZone = cityZone;
 
 export async function contactMail(
   { email, language, name, token, kind, plan }: ContactMail,

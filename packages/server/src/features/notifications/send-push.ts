@@ -27,7 +27,7 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage, now: Date): Pus
   return 'refused';
 }
 
-/** Null where the browser's key is no point of P-256, which no browser has: somebody made it up. */
+/** Null for a key that isn’t a point on P-256: no browser sends one. */
 function encrypted({ p256dh, auth, message }: Push): Buffer | null {
   try {
     return encryptPush(Buffer.from(JSON.stringify(message)), { p256dh, auth });

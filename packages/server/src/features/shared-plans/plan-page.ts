@@ -1,3 +1,4 @@
+import { cityZone } from '@nukkad/core/kernel/city-days.ts';
 import { mapLink } from '@nukkad/core/features/people/map-link.ts';
 import type { LinkedPlan } from '@nukkad/core/features/shared-plans/plan-link.ts';
 import { minuteMs } from '@nukkad/core/kernel/time.ts';
@@ -5,7 +6,7 @@ import { html } from 'hono/html';
 import { publicPage, type Look } from '../../http/page-without-account.ts';
 import { whenWords } from '../events/when-words.ts';
 
-const timeZone = 'Asia/Kolkata';
+const timeZone = cityZone;
 
 const when = (at: Date) =>
   html`<time datetime="${at.toISOString()}">${whenWords({ startsAt: at, timeZone })}</time>, India time`;

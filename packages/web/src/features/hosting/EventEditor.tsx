@@ -156,7 +156,7 @@ function useSubmit(id: string, autosave: Autosave) {
 function HostIsPublic() {
   const { data } = useQuery(queries.presence());
   if (!data || data.audience === 'everyone') return null;
-  return <Note>Everyone sees who hosts an event, also people who can’t see you nearby.</Note>;
+  return <Note>Everyone sees who hosts an event, even people who can’t see you nearby.</Note>;
 }
 
 function CancelledEvent({ event, name, autosave }: { event: Hosted; name: string; autosave: Autosave }) {

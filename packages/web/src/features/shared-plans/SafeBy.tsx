@@ -93,7 +93,7 @@ export function SafeBy({ plan, mayChoose }: { plan: SharedPlan; mayChoose: boole
   );
 }
 
-const minuteAfter = (ms: number) => ms - (ms % 60_000) + 60_000;
+const minuteAfter = (ms: number) => ms - (ms % minuteMs) + minuteMs;
 
 function SetAlert({
   meetsAt,

@@ -58,12 +58,12 @@ export default function EventsMap({
           title="No places to show"
           action={<Button onClick={showList}>Show the list</Button>}
         >
-          These events have no known place. Find them in the list.
+          We don’t know where these events are on the map. Find them in the list.
         </EmptyState>
       )}
       {all.length > 0 && (away > 0 || hasNextPage) && (
         <p className={styles.away}>
-          {away > 0 && `${eventsWords(away)} without a known place ${away === 1 ? 'is' : 'are'} in the list. `}
+          {away > 0 && `${eventsWords(away)} without a place on the map ${away === 1 ? 'is' : 'are'} in the list. `}
           {hasNextPage && !isFetchingNextPage && 'There are more events than the map shows. Filter to see the others.'}
         </p>
       )}

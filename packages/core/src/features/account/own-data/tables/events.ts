@@ -116,7 +116,7 @@ export const eventTables = {
   ticket: whose('ticket', 'person_id', 'your tickets; pictures of those still valid are in tickets/', {
     id: 'a random id',
     event_id: 'the event',
-    code: 'the code that is checked at the gate',
+    code: 'the code that is checked at check-in',
     order_id: 'the order that it came with',
     nth: 'which ticket of that order it is, from 1',
     price: 'what it cost, in rupees',
@@ -165,8 +165,8 @@ export const eventTables = {
     {
       ticket_id: 'the ticket',
       event_id: 'the event',
-      gate: 'the gate',
-      entered_at: 'when, by the clock of the gate’s device',
+      gate: 'the device that checked it in',
+      entered_at: 'when, by the clock of that device',
     },
     (me) => sql`
       select ticket_id, entry.event_id, gate, entered_at
