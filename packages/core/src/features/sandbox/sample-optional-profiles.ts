@@ -32,7 +32,7 @@ const said: Partial<Record<string, Partial<OptionalProfile>>> = {
     pronouns: 'she/they',
     languages: ['kok', 'en', 'pt'],
     prompts: [
-      { prompt: 'one song', answer: 'is anything by Lucky Ali on a long bus ride.' },
+      { prompt: 'one song', answer: 'anything by Lucky Ali on a long bus ride.' },
       { prompt: 'never tried', answer: 'block printing. Who knows a workshop?' },
     ],
   },

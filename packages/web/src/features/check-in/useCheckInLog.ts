@@ -7,7 +7,7 @@ import { CheckInLog, unsentCheckIns, within } from './check-in-log.ts';
 const deviceNameKey = 'nukkad-gate';
 
 /** What the team calls this device; `owner` is the helper's name. */
-export const deviceName = (owner: string) => recall(deviceNameKey)?.trim() || `${owner.split(' ')[0]}’s phone`;
+export const deviceName = (owner: string) => recall(deviceNameKey)?.trim() || `${owner.split(' ')[0]}’s device`;
 
 export const nameDevice = (name: string) => remember(deviceNameKey, name);
 

@@ -72,7 +72,7 @@ export function EventDetails({ event }: { event: Event }) {
         </Note>
       )}
       {(event.going || role || hadUnread) && <Announcements event={event} />}
-      {host && <HostLine host={host} />}
+      {host && <HostLine host={host} isMe={role === 'host'} />}
       <WhenAndWhere event={event} isAhead={isAhead} />
       {role && status !== 'draft' && (
         <ButtonLink icon="scan" wide to={`/events/${event.id}/check-in`}>

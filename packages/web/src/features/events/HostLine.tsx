@@ -4,12 +4,12 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './HostLine.module.css';
 
-export const HostLine = ({ host: { id, name, profilePicture } }: { host: Face }) => (
+export const HostLine = ({ host: { id, name, profilePicture }, isMe }: { host: Face; isMe: boolean }) => (
   <Link className={styles.host} to={`/hosts/${id}`}>
     <Avatar src={profilePicture} name={name} size={48} />
     <span className={styles.words}>
-      <strong>Hosted by {name}</strong>
-      <span>See all their events</span>
+      <strong>{isMe ? 'You’re hosting' : `Hosted by ${name}`}</strong>
+      <span>See all {isMe ? 'your' : 'their'} events</span>
     </span>
     <Icon name="forward" size={20} />
   </Link>
