@@ -19,7 +19,6 @@ function codesFor(viewer: Viewer, shares: boolean, verifiedOnly: boolean): numbe
   return codes;
 }
 
-/** By each combination of what is asked, because every search asks twice. */
 const known: (number | undefined)[] = [];
 
 /** The rule `maySee` for one viewer: a bit for each code that they may see. Whether the other is shown as a woman is left

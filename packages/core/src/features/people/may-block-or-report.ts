@@ -42,8 +42,8 @@ const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exist
       else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
 
 /** Whether the caller may report someone: people `known` to them, whom they may block, and anyone `met`, who was ever at an
- * event with them, since nobody hides or blocks to be safe from that. For anyone else, null: the answer is the same and
- * nothing happens. The caller must not notice the difference between `met` and null, or reports would tell who is at an event. */
+ * event with them, since nobody hides or blocks to be safe from that. The caller must not notice whether it is `met` or null,
+ * or reports would tell who is at an event. */
 export async function reportableAs(context: Reader, id: string): Promise<'known' | 'met' | null> {
   if (await mayBlock(context, id)) return 'known';
   const { rows } = await sql<{ met: boolean }>`select ${haveMet(context.me, id)} as met`.execute(context.db);

@@ -144,8 +144,7 @@ async function addReport(context: Context, { evidence = {}, pictureId = null, me
   await addToAudit(context, { action: 'reported', case: caseId, kind, reason });
 }
 
-/** Keeps nothing of what the caller cannot see. What they must not learn of is kept under an id of its own, which no other
- * report can be refused for. */
+/** Keeps nothing of what the caller cannot see. What they must not learn of gets another id, which nobody can try to take. */
 export async function report(context: Context, input: ReportInput) {
   if (await isRepeat(context, input.id)) return;
   const found = await reportable(context, input.subject);
