@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
@@ -116,8 +116,9 @@ async function addTo(
 
 interface NewReport extends Pick<
   Insertable<ReportTable>,
-  'id' | 'subject_type' | 'subject_id' | 'reason' | 'words' | 'shown_to_reporter'
+  'subject_type' | 'subject_id' | 'reason' | 'words' | 'shown_to_reporter'
 > {
+  id: string | RawBuilder<string>;
   reported: string | null;
   messages?: string | null;
   evidence?: object;
@@ -157,7 +158,7 @@ export async function report(context: Context, input: ReportInput) {
   const earlier = await findEarlier(context, about);
   if (earlier) return addTo(context, earlier, input, about, messages);
   return addReport(context, {
-    id: shownToReporter ? input.id : crypto.randomUUID(),
+    id: shownToReporter ? input.id : sql<string>`gen_random_uuid()`,
     shown_to_reporter: shownToReporter,
     reported: found.reported,
     subject_type: subject.type,
