@@ -1,7 +1,7 @@
 import { keysOf } from '../../kernel/keys-of.ts';
 import type { CaseState } from './case-state.ts';
 import type { DecisionAction } from './decision-actions.ts';
-import { takesTwo } from './second-moderator.ts';
+import { takesTwo } from './takes-two-moderators.ts';
 
 export type CaseStep = DecisionAction | 'confirm' | 'decline';
 

@@ -7,7 +7,7 @@ import { minuteMs } from '../../kernel/time.ts';
 import { deleteAccount } from '../account/leaving/delete-account.ts';
 import { cancelEvent } from '../hosting/cancel-event.ts';
 import { lift } from './hide-and-restore.ts';
-import { secondActions } from '../cases/second-moderator.ts';
+import { secondActions } from '../cases/takes-two-moderators.ts';
 
 interface Due {
   id: string;

@@ -5,7 +5,7 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
 import { stateAfter, type CaseStep } from '../cases/case-transitions.ts';
-import { secondActions } from '../cases/second-moderator.ts';
+import { secondActions } from '../cases/takes-two-moderators.ts';
 import { answerAppeal } from './answer-appeal.ts';
 import { minutesSince } from './case-view.ts';
 import { tellReporters } from './notify-reporters.ts';

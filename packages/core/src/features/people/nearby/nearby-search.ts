@@ -4,7 +4,7 @@ import { heapify, sink, sortHeap, type Heap } from './max-heap.ts';
 import { audiences, type Audience, type Viewer as Seer } from '../audience.ts';
 import { Bands, grown } from './area-lists-by-distance.ts';
 import { orderOf, type Position } from './order-at-same-distance.ts';
-import { NearbyTraits, type Traits, type WantedTraits } from './rare-traits.ts';
+import { NearbyTraits, type Traits, type WantedTraits } from './languages-and-free.ts';
 import { codeOf, visibleCodes } from '../audience-bits.ts';
 import { genders as genderNames } from '../interests-and-genders.ts';
 import { bandEndsKm, shownDistances } from '../shown-distances.ts';
