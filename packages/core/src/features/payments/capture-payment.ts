@@ -12,7 +12,8 @@ export interface Captured {
   amountPaise: number;
 }
 
-/** The only way to a paid ticket; safe to repeat, and in any order. False for an unknown order. */
+/** The only way to a paid ticket; safe to repeat, and in any order: `order-transitions.ts` says what follows. False for an
+ * unknown order. */
 export const capture = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, (work) => captureIn(work, payment));
 

@@ -9,7 +9,8 @@ import { isSuspended } from '../../people/withheld-by-moderators.ts';
 import { closeAlerts } from '../../trusted-contact/end-alerts.ts';
 import { keepFormer } from './former-sign-ins.ts';
 import { closeConversations, readConcerned } from './close-conversations.ts';
-import { leaveEvents, releaseSeats } from './release-seats.ts';
+import { leaveEvents } from './leave-hosted-events.ts';
+import { releaseSeats } from './release-seats.ts';
 import { readLeavingEvents, readLeavingOrders, readWaits } from './orders-and-events.ts';
 
 /** Locks in the same order as everyone: events whose seats or host change, the person’s cases, so that nobody decides

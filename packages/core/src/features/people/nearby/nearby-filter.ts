@@ -4,7 +4,7 @@ import type { Gender, Interest } from '../interests-and-genders.ts';
 
 export const farthestKm = 10;
 
-/** Kilometres and years. `nearby-search.ts` compares people with the filter. */
+/** Kilometres and years. `nearby-search.ts` and `languages-and-free.ts` compare people with the filter. */
 export const filterLimits = { distance: [1, farthestKm], age: [adultAge, 80] } as const;
 
 interface NearbyFilter {
