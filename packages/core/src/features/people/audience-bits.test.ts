@@ -4,7 +4,7 @@ import { codeOf, visibleCodes } from './audience-bits.ts';
 
 const either = [false, true];
 
-test('the codes that a viewer may see are those of the rule, whoever asked before', () => {
+test('the codes that a viewer may see are those of the rule, also when asked again', () => {
   // Twice: the second answers come from what is known.
   for (let nth = 0; nth < 2; nth++)
     for (const audience of audiences)

@@ -7,8 +7,6 @@ import { mailWordsIn } from '../../mail/mail-words/mails-by-language.ts';
 import { zonedWhenWords } from '../events/when-words.ts';
 import { mailBody } from './mail-layout.ts';
 
-const timeZone = cityZone;
-
 export async function contactMail(
   { email, language, name, token, kind, plan }: ContactMail,
   publicUrl: string,
@@ -17,7 +15,7 @@ export async function contactMail(
   const { contact } = words;
   const who = firstName(name);
   const url = (answer: string) => `${publicUrl}/contact/${token}/${answer}`;
-  const when = (startsAt: Date) => zonedWhenWords({ startsAt, timeZone }, localeOf[language]);
+  const when = (startsAt: Date) => zonedWhenWords({ startsAt, timeZone: cityZone }, localeOf[language]);
   if (plan === null) {
     const { title, body } = contact.ask(who);
     const buttons = [

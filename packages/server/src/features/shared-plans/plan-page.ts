@@ -6,10 +6,8 @@ import { html } from 'hono/html';
 import { publicPage, type Look } from '../../http/page-without-account.ts';
 import { whenWords } from '../events/when-words.ts';
 
-const timeZone = cityZone;
-
 const when = (at: Date) =>
-  html`<time datetime="${at.toISOString()}">${whenWords({ startsAt: at, timeZone })}</time>, India time`;
+  html`<time datetime="${at.toISOString()}">${whenWords({ startsAt: at, timeZone: cityZone })}</time>, India time`;
 
 /** Whatever a name or place is written in leaves the words around it alone. */
 const named = (text: string) => html`<bdi>${text}</bdi>`;
