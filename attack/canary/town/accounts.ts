@@ -18,12 +18,15 @@ function ownPoints() {
   };
 }
 
+const readers: readonly Role[] = ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'];
+const earlierName = 'name of someone who blocks, before';
+
 /** A name, words and a free time that only people who have a reason to know Bela may read. */
 async function nameBela(town: TownBuilder) {
   const { world, people } = town;
   const { bela } = people;
-  const readers: readonly Role[] = ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'];
-  const name = town.secret('name of someone who blocks', readers, marked('Bela'), ticketTakers);
+  const knewHer: readonly Role[] = ['blockedCohost', 'blockedHelper'];
+  const name = town.secret(earlierName, [...readers, ...knewHer], marked('Bela'), ticketTakers);
   await sql`update person set name = ${name} where id = ${bela.id}`.execute(world.db);
   const words = town.secret('words of someone who blocks', readers, marked('words of Bela'));
   await sql`insert into own_words (person_id, bio, languages, prompts, answers, line)
@@ -33,6 +36,14 @@ async function nameBela(town: TownBuilder) {
   await sql`insert into availability (person_id, time, activities, ends_at)
     values (${bela.id}, 'weekend', array['chai'], ${until})`.execute(world.db);
   await world.host.nearby.refresh([bela.id]);
+}
+
+export async function renameBela(town: TownBuilder) {
+  const { world, people } = town;
+  await town.show('friend', '/conversations', earlierName);
+  const name = town.secret('name of someone who blocks', readers, marked('later name of Bela'), ticketTakers);
+  await sql`update person set name = ${name} where id = ${people.bela.id}`.execute(world.db);
+  await world.host.nearby.refresh([people.bela.id]);
 }
 
 export async function addAccounts(town: TownBuilder) {

@@ -2,7 +2,7 @@ import { unsubscribeToken } from '@nukkad/core/features/notifications/unsubscrib
 import { grain } from '@nukkad/server/testing/sample-pictures.ts';
 import { sql } from 'kysely';
 import type { Account, World } from '../../world.ts';
-import { addAccounts } from './accounts.ts';
+import { addAccounts, renameBela } from './accounts.ts';
 import { addCases } from './cases.ts';
 import { addMessages, addShares } from './chat.ts';
 import { addConnections } from './connections.ts';
@@ -43,6 +43,7 @@ async function withdrawAccess(town: TownBuilder, { supper, plan, lunch }: Events
   await town.must('gaveBack', 'DELETE', `/orders/${returned}/seats`);
   for (const role of ['blockedCohost', 'blockedHelper'] as const)
     await town.must('bela', 'PUT', `/blocks/${people[role].id}`);
+  await renameBela(town);
   await town.must('bela', 'PUT', '/presence/ghost', { time: 'until I switch it off' });
 }
 
