@@ -165,6 +165,8 @@ function unmarkedNumbers(text, prose) {
 const withLimits = new Set(
   [
     'architecture',
+    'installing',
+    'location',
     'data',
     'database',
     'life-of-a-meet-request',

@@ -4,7 +4,7 @@ import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/i
 import { removableMinutes } from '../features/chat/message-removal-time.ts';
 import { questionsADay } from '../features/event-questions/question-limits.ts';
 import { announcementLimits } from '../features/hosting/announcement-limits.ts';
-import { maxEvents } from '../features/hosting/events-per-host-limits.ts';
+import { maxEvents, newAccountDays } from '../features/hosting/events-per-host-limits.ts';
 import { askLimits } from '../features/meets/ask-limits.ts';
 import { maxPhotos } from '../features/people/photo-limits.ts';
 import { pictureMegabytes, picturesAnHour } from '../features/pictures/picture-limits.ts';
@@ -31,11 +31,11 @@ export const refusals = {
   WRONG_CODE: { status: 400, message: 'That code is wrong or has expired. Check it, or ask for a new one.' },
   CODES_TOO_OFTEN: {
     status: 429,
-    message: 'Too many codes were requested. Wait an hour, or use a browser that you have signed in with before.',
+    message: 'Too many codes were requested. Try again later, or use a browser that you have signed in with before.',
   },
   SANDBOX_BUSY: {
     status: 429,
-    message: 'Many people are trying this sandbox right now. Choose ‘Sign in as…’, or come back in an hour.',
+    message: 'Many people are trying this sandbox right now. Choose ‘Sign in as…’, or come back later.',
   },
   MAILS_BUSY: { status: 503, message: 'We’re sending a lot of codes right now. Try again in a minute.' },
   MAIL_AWAY: { status: 503, message: 'We couldn’t send the email. Try again in a moment.' },
@@ -201,8 +201,7 @@ export const refusals = {
   },
   NEW_ACCOUNT_EVENTS: {
     status: 429,
-    message:
-      'New accounts can publish only a few events in their first week. Your draft is saved, and you can publish it later.',
+    message: `New accounts can publish only a few events in their first ${newAccountDays} days. Your draft is saved, and you can publish it later.`,
   },
   REPEATS_ALREADY: { status: 409, message: 'This event already repeats. Copy it to plan another series.' },
   GATEWAY_AWAY: { status: 503, message: 'The payment page isn’t responding. Try again in a moment.' },

@@ -2,6 +2,7 @@ import { settingSchemas } from '@nukkad/core/features/operator/setting-schemas.t
 import { settingDefaults } from '@nukkad/core/features/operator/setting-defaults.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
+import { newAccountDays } from '@nukkad/core/features/hosting/events-per-host-limits.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SettingsError } from './settings-error.ts';
@@ -147,7 +148,7 @@ export const Environment = z.object({
     '`open` or `closed`: whether people can make new accounts',
   ),
   NEW_ACCOUNT_EVENTS: settingSchemas.NEW_ACCOUNT_EVENTS.default(settingDefaults.NEW_ACCOUNT_EVENTS).describe(
-    'Events that an account can publish in its first week',
+    `Events that an account can publish in its first ${newAccountDays} days`,
   ),
   FREE_MESSAGES_A_DAY: settingSchemas.FREE_MESSAGES_A_DAY.default(settingDefaults.FREE_MESSAGES_A_DAY).describe(
     'Messages that people without [premium](operating.md#premium) can send a day, until midnight in India',

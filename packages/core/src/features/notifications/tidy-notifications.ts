@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { notificationsKeptDays } from './list-sizes.ts';
 
-export const notificationsKeptMs = 30 * dayMs;
+export const notificationsKeptMs = notificationsKeptDays * dayMs;
 
 export async function tidyNotifications({ db, now }: Host): Promise<number> {
   const { numAffectedRows } = await sql`

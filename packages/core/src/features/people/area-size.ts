@@ -1,5 +1,7 @@
-/** Resolutions of H3, finest first: a cell has about 0.7 km², and an area of the levels below it 5 and 36 km².
- * `regions.ts` decides which one people are shown at. */
+/** Resolutions of H3, finest first; `regions.ts` decides which one people are shown at. */
 export const cellLevel = 8;
 export const widerLevel = 7;
 export const coarsestLevel = 6;
+
+/** Rounded averages in km². */
+export const areaKm2 = { 8: 0.7, 7: 5, 6: 36 } as const;

@@ -1,5 +1,6 @@
-import { getResolution } from 'h3-js';
+import { getHexagonAreaAvg, getResolution } from 'h3-js';
 import { describe, expect, test } from 'vitest';
+import { areaKm2 } from './area-size.ts';
 import {
   areasAround,
   cellAt,
@@ -17,6 +18,11 @@ import { isInside, sidesOf } from './regions.ts';
 
 describe('areas', () => {
   const cell = cellAt({ latitude: 19.06, longitude: 72.83 });
+
+  test('the stated sizes are the rounded averages of H3', () => {
+    for (const [level, km2] of Object.entries(areaKm2))
+      expect(Number(getHexagonAreaAvg(Number(level), 'km2').toPrecision(level === '6' ? 2 : 1))).toBe(km2);
+  });
 
   test('a cell is an H3 cell of resolution 8 and nothing else', () => {
     expect([cell, widened(cell), coarsest(cell), '', 'Bandra', `${cell}0`].map(isCell)).toEqual([

@@ -1,4 +1,5 @@
 import type { Notification } from '@nukkad/core/features/notifications/contract.ts';
+import { notificationsKeptDays } from '@nukkad/core/features/notifications/list-sizes.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { notificationSeen, notificationsIn, refetchNotifications, unseenIn } from '../../data/cache/notifications.ts';
@@ -58,7 +59,9 @@ export default function Notifications() {
           <Days list={list} unseen={unseen} />
           <ShowMore pages={query} problem={wordsFor(query.error)} />
           {!query.hasNextPage && (
-            <ListEnd drawing="no-news">That’s everything. Notifications are kept for 30 days.</ListEnd>
+            <ListEnd drawing="no-news">
+              {`That’s everything. Notifications are kept for ${notificationsKeptDays} days.`}
+            </ListEnd>
           )}
         </>
       )}

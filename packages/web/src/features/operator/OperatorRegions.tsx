@@ -1,4 +1,5 @@
 import type { ListedRegion } from '@nukkad/core/features/operator/contract.ts';
+import { areaKm2 } from '@nukkad/core/features/people/area-size.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { Retry } from '../../data/Retry.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import { useOperatorChange } from './useOperatorChange.ts';
 
-const sizes = { 8: 'Areas of 0.7 km²', 7: 'Areas of 5 km²', 6: 'Areas of 36 km²' };
 const levels = [8, 7, 6] as const;
 
 const about = ({ places, change }: ListedRegion) =>
@@ -32,8 +32,8 @@ export function OperatorRegions() {
   return (
     <Section title="Regions">
       <Note>
-        How large the areas are in which people are shown. Here you can make them larger, within half an hour. Smaller
-        ones and other regions are set in REGIONS_FILE.
+        How large the areas are in which people are shown. Here you can make them larger. Smaller ones and other regions
+        are set in REGIONS_FILE.
       </Note>
       {query.data.map((region) => (
         <SelectField
@@ -51,7 +51,7 @@ export function OperatorRegions() {
             .filter((level) => level <= region.configured)
             .map((level) => (
               <option key={level} value={String(level)}>
-                {sizes[level]}
+                Areas of {areaKm2[level]} km²
               </option>
             ))}
         </SelectField>
