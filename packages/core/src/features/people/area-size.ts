@@ -4,4 +4,6 @@ export const widerLevel = 7;
 export const coarsestLevel = 6;
 
 /** Rounded averages in km². */
-export const areaKm2 = { 8: 0.7, 7: 5, 6: 36 } as const;
+export const cellKm2 = 0.7;
+export const widerKm2 = 5;
+export const coarsestKm2 = 36;

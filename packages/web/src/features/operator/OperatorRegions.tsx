@@ -1,5 +1,5 @@
 import type { ListedRegion } from '@nukkad/core/features/operator/contract.ts';
-import { areaKm2 } from '@nukkad/core/features/people/area-size.ts';
+import { cellKm2, coarsestKm2, widerKm2 } from '@nukkad/core/features/people/area-size.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { Retry } from '../../data/Retry.tsx';
@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { operatorQueries } from './operator-queries.ts';
 import { useOperatorChange } from './useOperatorChange.ts';
 
+const km2 = { 8: cellKm2, 7: widerKm2, 6: coarsestKm2 };
 const levels = [8, 7, 6] as const;
 
 const about = ({ places, change }: ListedRegion) =>
@@ -51,7 +52,7 @@ export function OperatorRegions() {
             .filter((level) => level <= region.configured)
             .map((level) => (
               <option key={level} value={String(level)}>
-                Areas of {areaKm2[level]} km²
+                Areas of {km2[level]} km²
               </option>
             ))}
         </SelectField>

@@ -1,4 +1,4 @@
-import { areaKm2 } from '@nukkad/core/features/people/area-size.ts';
+import { cellKm2, widerKm2 } from '@nukkad/core/features/people/area-size.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { presenceChanged, presenceExpected, refetchPresence } from '../../../data/cache/people.ts';
@@ -35,12 +35,12 @@ export function WiderArea() {
   return (
     <>
       <Switch on={isWider} disabled={!presence.data} toggle={() => setWider.mutate(!isWider)}>
-        Wider area (about {areaKm2[7]} km²)
+        Wider area (about {widerKm2} km²)
       </Switch>
       <p className={styles.small}>
         {isWider
-          ? `Others see you somewhere in about ${areaKm2[7]} km², and distances to you are less precise.`
-          : `Others see you in your neighbourhood: about ${areaKm2[8]} km² in a dense city, ${areaKm2[7]} km² or more elsewhere.`}
+          ? `Others see you somewhere in about ${widerKm2} km², and distances to you are less precise.`
+          : `Others see you in your neighbourhood: about ${cellKm2} km² in a dense city, ${widerKm2} km² or more elsewhere.`}
       </p>
     </>
   );
