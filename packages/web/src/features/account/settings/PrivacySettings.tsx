@@ -23,7 +23,7 @@ import { WiderArea } from './WiderArea.tsx';
 const PresenceCard = lazy(() => import('../../people/location/PresenceCard.tsx'));
 const HiddenZone = lazy(() => import('../../people/location/HiddenZone.tsx'));
 
-export function PrivacySettings() {
+export default function PrivacySettings() {
   const tickMs = useTickMs();
   useLinkedSection();
   return (

@@ -3,8 +3,8 @@ import { Navigate, useParams } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
 import { SectionsSkeleton } from '../../../ui/ScreenSkeletons.tsx';
 import { AccountSettings } from './AccountSettings.tsx';
-import { PrivacySettings } from './PrivacySettings.tsx';
 
+const PrivacySettings = lazy(() => import('./PrivacySettings.tsx'));
 const NotificationSettings = lazy(() => import('../../notifications/settings/NotificationSettings.tsx'));
 const SafetySettings = lazy(() => import('../../safety/SafetySettings.tsx'));
 const VerifiedBadge = lazy(() => import('../../verification/VerifiedBadgeSettings.tsx'));
