@@ -214,6 +214,25 @@ test('a new version is there at the next start, and opens without a network from
   }
 });
 
+test('notification settings seen before say offline what they don’t know of this device, and find out once it is online', async ({
+  signInAs,
+}) => {
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  await page.goto('/settings/notification');
+  const device = page.getByRole('region', { name: 'This device' });
+  await expect(device.getByRole('paragraph')).toBeVisible();
+  await appKept(page);
+  await isKept(page, 'query notificationSettings');
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(device.getByRole('alert')).toContainText('No connection');
+  await page.context().setOffline(false);
+  await expect(device.getByRole('alert')).toHaveCount(0);
+  await expect(device.getByRole('paragraph')).toBeVisible();
+  asha.ignoreErrors();
+});
+
 test('only the app’s own files are cached, never answers of the server', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await appKept(page);

@@ -1,3 +1,4 @@
+import { Retry } from '../../data/Retry.tsx';
 import { InstallSteps } from '../../ui/InstallSteps.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Switch } from '../../ui/Choice.tsx';
@@ -6,8 +7,13 @@ import { usePush } from './usePush.ts';
 
 /** Whether this device gets notifications while Nukkad is closed. */
 export function PushSwitch() {
-  const { state, busy, turn } = usePush();
-  if (state === null) return <Skeleton many={1} height={44} />;
+  const { state, keyQuery, busy, turn } = usePush();
+  if (state === null)
+    return (
+      <Retry query={keyQuery}>
+        <Skeleton many={1} height={44} />
+      </Retry>
+    );
   if (state === 'unavailable') return <Note>This browser can’t get notifications while Nukkad is closed.</Note>;
   if (state === 'denied')
     return (

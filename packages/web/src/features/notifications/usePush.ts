@@ -36,10 +36,11 @@ const readHere = async (): Promise<Here> => ({
   permission: permission(),
 });
 
-/** Whether this device gets pushes, and how to change that; null until it is known. */
+/** Whether this device gets pushes, and how to change that; null until it is known, which needs `keyQuery`. */
 export function usePush() {
   const cache = useQueryClient();
-  const { data: key } = useQuery(queries.pushKey());
+  const keyQuery = useQuery(queries.pushKey());
+  const key = keyQuery.data;
   const { data: settings } = useQuery(queries.notificationSettings());
   const [here, setHere] = useState<Here | null>(null);
   useEffect(() => {
@@ -73,5 +74,5 @@ export function usePush() {
         // Either can have lost it.
         isSubscribed: here.isSubscribed && settings.isSubscribed,
       });
-  return { state, busy: change.isPending, turn: (on: boolean) => change.mutate(on) };
+  return { state, keyQuery, busy: change.isPending, turn: (on: boolean) => change.mutate(on) };
 }
