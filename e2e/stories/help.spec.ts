@@ -71,6 +71,7 @@ test('links lead to sections whose contents are still loading', async ({ signInA
   for (const [path, heading] of [
     ['account#premium', 'Premium'],
     ['account#language', 'Language of emails and notifications'],
+    ['account#appearance', 'Appearance'],
     ['notification#quiet-hours', 'Quiet hours'],
     ['notification#lock-screen', 'Lock screen'],
     ['notification#muted', 'Muted conversations'],

@@ -220,8 +220,9 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
     );
   expect(await isCached()).toBe(true);
   await bilal.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await bilal.goto('/settings');
+  await bilal.goto('/settings/account');
   await bilal.getByRole('button', { name: 'Dark' }).click();
+  await bilal.goto('/settings');
   await bilal.getByRole('button', { name: 'Logout' }).click();
   const door = bilal.getByRole('button', { name: 'Sign in as…' });
   await expect(door).toBeVisible();

@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
   { name: 'Notification', icon: 'bell', about: 'What we notify you about' },
   { name: 'Privacy', icon: 'lock', about: 'What others can see' },
   { name: 'Safety', icon: 'shield', about: 'Your trusted contact and reports', isOnServer: true },
-  { name: 'Account', icon: 'user', about: 'Sign-in, Premium and your data' },
+  { name: 'Account', icon: 'user', about: 'Sign-in, appearance, Premium and your data' },
   { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
   { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar', isOnServer: true },
 ];
@@ -66,29 +66,29 @@ export default function Settings() {
             </li>
           ))}
       </ul>
-      <div className={styles.choices}>
+      {!backend.can.openSettings && (
         <Group label="Appearance">
           <ThemeChoice />
         </Group>
-        {isWide && (
-          <Group label="Keyboard shortcuts">
-            <Chips>
-              {[true, false].map((on) => (
-                <Chip
-                  key={String(on)}
-                  on={shortcuts === on}
-                  toggle={() => {
-                    chooseShortcuts(on);
-                    setShortcuts(on);
-                  }}
-                >
-                  {on ? 'On' : 'Off'}
-                </Chip>
-              ))}
-            </Chips>
-          </Group>
-        )}
-      </div>
+      )}
+      {isWide && (
+        <Group label="Keyboard shortcuts">
+          <Chips>
+            {[true, false].map((on) => (
+              <Chip
+                key={String(on)}
+                on={shortcuts === on}
+                toggle={() => {
+                  chooseShortcuts(on);
+                  setShortcuts(on);
+                }}
+              >
+                {on ? 'On' : 'Off'}
+              </Chip>
+            ))}
+          </Chips>
+        </Group>
+      )}
       <InstallApp />
       <LogOut />
       <section className={styles.foot} aria-labelledby="about">

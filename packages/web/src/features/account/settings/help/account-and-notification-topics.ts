@@ -81,9 +81,9 @@ export const account: Topic = {
       id: 'appearance',
       question: 'How do I switch to dark mode?',
       answer:
-        'Choose Dark under Appearance, in Settings. System follows your device. The choice is kept on this device.',
+        'Choose Dark under Appearance, in Account. System follows your device. The choice is kept on this device.',
       words: 'theme night colours',
-      link: { to: '/settings', label: 'Settings' },
+      link: { to: '/settings/account#appearance', label: 'Choose light or dark' },
     },
     {
       id: 'pause-account',
