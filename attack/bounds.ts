@@ -23,6 +23,13 @@ export interface Bounds {
  * 0.58 / √trials each) may exceed 0.5 by a bit more than three standard errors. */
 export const reportArea = 0.53;
 
+export const blockedByTime = 0.6;
+
+/** Largest share of homes found in their hidden zones: 1.5 times chance. */
+export const homesFound = 3 / 14;
+
+export const nearM = 100;
+
 export const fullBounds: Bounds = {
   median: 0.95,
   luckiest: 0.79,

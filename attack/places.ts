@@ -30,7 +30,7 @@ export const offset = (from: Point, to: Point): [north: number, east: number] =>
 /** Planar distance in m, exact to 1 m within a town. */
 export const metres = (a: Point, b: Point): number => Math.hypot(...offset(a, b));
 
-/** The centre of the 75 km² of Mumbai where all people live. */
+/** The centre of the 77 km² of Mumbai where all people live. */
 export const town: Point = { latitude: 19.09, longitude: 72.86 };
 const halfKm = 4.4;
 

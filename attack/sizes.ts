@@ -1,5 +1,9 @@
 import { fullBounds, smallBounds, type Bounds } from './bounds.ts';
 
+export const watchedNights = 60;
+export const watchedDays = 60;
+export const knownDepartures = 30;
+
 /** How many people and trials an attack takes, and the bounds that fit. */
 export interface Size {
   bounds: Bounds;

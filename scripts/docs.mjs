@@ -63,7 +63,7 @@ const slug = (heading) =>
     .replaceAll(' ', '-');
 const headingsOf = (text) => new Set(Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) => slug(heading)));
 
-/** The lines of `<!-- limits … -->` in a page: a file, the name of a number in it, and the words that state its value. */
+/** The lines of `<!-- limits … -->` in a page: a file, an expression of its names, and words with its value. */
 const limitsIn = (text) =>
   Array.from(text.matchAll(/<!-- limits\n([\s\S]*?)-->/g)).flatMap(([, lines]) =>
     Array.from(lines.matchAll(/^(\S+) (.+?): (.+)$/gm), ([, file, name, words]) => ({ file, name, words })),
@@ -73,35 +73,53 @@ const limitsIn = (text) =>
 const excusedIn = (text) =>
   Array.from(text.matchAll(/<!-- no limits\n([\s\S]*?)-->/g)).flatMap(([, lines]) => lines.split('\n').filter(Boolean));
 
-const times = await import(pathToFileURL(join(root, 'packages/core/src/kernel/time.ts')).href);
+const imported = (path) => import(pathToFileURL(join(root, path)).href);
 
-/** The value of `const name = …` in a source text, with the units of time.ts; `name` may go on with keys. */
-function valueOf(source, path) {
-  const [, name, rest] = /^(\w+)(.*)$/.exec(path);
-  const [, expression] =
-    new RegExp(`(?:const ${name}(?:: \\w+)? =|\\b${name}:)\\s*([^;]+?)(?: as const.*)?[;\\n]`).exec(source) ?? [];
-  if (expression === undefined) return undefined;
-  try {
-    return runInNewContext(`(${expression.replace(/,$/, '')})${rest}`, { ...times });
-  } catch {
-    return undefined;
-  }
+/** Names that limits may use whatever their file: units, and the ticks that other times are parts of. */
+const everywhere = {
+  ...(await imported('packages/core/src/kernel/time.ts')),
+  tickMsOf: (await imported('packages/core/src/features/people/presence-times.ts')).tickMsOf,
+  reportMs: (await imported('packages/core/src/features/people/phone-report-interval.ts')).reportMs,
+};
+
+/** The value of an expression of names that a module exports or declares as `const name = …`, or of keys in its objects. */
+function valueOf({ exported, source }, expression) {
+  const known = { Math, ...everywhere, ...exported };
+  const evaluated = (text) => {
+    try {
+      return runInNewContext(`(${text.trim().replace(/,$/, '')})`, known);
+    } catch {
+      return undefined;
+    }
+  };
+  const sourceOf = (name) =>
+    [`const ${name}(?:: \\w+)? =\\s*([^;]+?)(?: as const)?;`, `\\b${name}:\\s*([^;]+?)[;\\n]`]
+      .map((pattern) => new RegExp(pattern).exec(source)?.[1])
+      .find((text) => text !== undefined);
+  for (const [name] of expression.matchAll(/(?<![\w.])[a-z]\w*/gi))
+    if (!(name in known)) {
+      const text = sourceOf(name);
+      if (text !== undefined) known[name] = evaluated(text.replace(/(?<=^\(\w+): number(?=\) =>)/, ''));
+    }
+  return evaluated(expression);
+}
+
+async function readModule(file) {
+  const path = files.has(`packages/${file}`) ? `packages/${file}` : file;
+  return { exported: await imported(path).catch(() => null), source: files.has(path) ? read(path) : '' };
 }
 
 const modules = new Map(
   await Promise.all(
     [...new Set(pages.flatMap((page) => limitsIn(read(page)).map(({ file }) => file)))].map(async (file) => [
       file,
-      {
-        exported: await import(pathToFileURL(join(root, 'packages', file)).href).catch(() => null),
-        source: files.has(`packages/${file}`) ? read(`packages/${file}`) : '',
-      },
+      await readModule(file),
     ]),
   ),
 );
 
 const msOf = { ms: 1, s: 1000, second: 1000, minute: 60_000, hour: 3600_000, day: 86_400_000, week: 604_800_000 };
-const bytesOf = { kB: 1024, MB: 1024 ** 2 };
+const scales = { kB: 1024, MB: 1024 ** 2, '%': 1 / 100 };
 const numbers = {
   'half a': 0.5,
   'half an': 0.5,
@@ -118,28 +136,32 @@ const numbers = {
   twelve: 12,
 };
 const aNumber = `(?:\\d[\\d,.]*|${Object.keys(numbers).join('|')})`;
-const aUnit = '(?:seconds?|minutes?|hours?|days?|weeks?|kB|MB|GB|km²?)';
+const aUnit = '(?:(?:seconds?|minutes?|hours?|days?|weeks?|kB|MB|GB|km²?|m|bits?)\\b|%)';
 
-const numberFrom = (text) => numbers[text] ?? Number(text.replaceAll(',', '').replace(/\.$/, ''));
+const numberFrom = (text) =>
+  (/^(an?|one)$/i.test(text) ? 1 : numbers[text]) ?? Number(text.replaceAll(',', '').replace(/\.$/, ''));
 
 /** Whether the first number in `words` is the value, after conversion if the name is in ms, seconds or bytes. */
 function saysValue(words, name, value) {
-  const [, number = '', unit = ''] = new RegExp(`(?<![\\w-])(${aNumber})\\s*(\\w+)?`).exec(words) ?? [];
+  const [, number = '', unit = ''] =
+    new RegExp(`(?<![\\w-])(${aNumber}|(?:[Aa]n?|one)(?= (?:second|minute|hour|day|week)\\b))\\s*(\\w+|%)?`).exec(
+      words,
+    ) ?? [];
   const inMs = msOf[unit.replace(/(?<=..)s$/, '')];
   const [, nameUnit = ''] = /(Ms|seconds|minutes|hours|days)(?:Of)?(?:\W|$)/i.exec(name) ?? [];
   const factor =
     nameUnit && inMs
       ? inMs / msOf[nameUnit.toLowerCase().replace(/(?<=..)s$/, '')]
-      : /megabytes$/i.test(name)
+      : /(megabytes|percent)$/i.test(name)
         ? 1
-        : (bytesOf[unit] ?? 1);
+        : (scales[unit] ?? 1);
   return Math.abs(numberFrom(number) * factor - value) < 1e-9;
 }
 
 function limitProblem({ file, name, words }, prose) {
-  const { exported, source } = modules.get(file);
-  if (!exported) return `${file} cannot be imported`;
-  const value = name.split('.').reduce((it, key) => it?.[key], exported) ?? valueOf(source, name);
+  const module = modules.get(file);
+  if (!module.exported && !module.source) return `there is no ${file}`;
+  const value = valueOf(module, name);
   if (typeof value !== 'number') return `${file} has no number ${name}`;
   if (!prose.includes(words)) return `the page does not say “${words}”`;
   return saysValue(words, name, value) ? null : `“${words}”, but ${name} is ${value}`;
@@ -154,7 +176,7 @@ function unmarkedNumbers(text, prose) {
   const excuses = excusedIn(text).filter((words) => !prose.includes(words));
   return [
     ...Array.from(
-      rest.matchAll(new RegExp(`(?<![\\w.,-])${aNumber}[  -]${aUnit}\\b`, 'gi')),
+      rest.matchAll(new RegExp(`(?<![\\w.,-])${aNumber}[  -]${aUnit}`, 'gi')),
       ({ 0: number, index }) =>
         `“${rest.slice(Math.max(0, index - 30), index + number.length + 10)}” is compared with no code`,
     ),
@@ -175,6 +197,7 @@ const withLimits = new Set(
     'operating',
     'realtime',
     'security',
+    'specification',
   ].map((name) => `docs/${name}.md`),
 );
 
@@ -236,7 +259,8 @@ function problemsIn(page, text) {
     else if (anchor && !headingsOf(path === '' ? text : read(file)).has(anchor))
       problems.push(`${file} has no heading for the link ${target}`);
   }
-  const flat = prose.replaceAll(/\s+/g, ' ');
+  // The attack program writes the figures between these marks.
+  const flat = prose.replaceAll(/<!-- figures -->[\s\S]*?<!-- end of figures -->/g, '').replaceAll(/\s+/g, ' ');
   for (const limit of limitsIn(text)) {
     counts.limits++;
     const problem = limitProblem(limit, flat);
@@ -378,7 +402,8 @@ export function checkTheDocsCheck() {
   const file = 'sample.ts';
   modules.set(file, {
     exported: { askLimits: { aDay: 10 }, pauseMs: 7_200_000 },
-    source: 'const pausesMs = [minuteMs, 2 * hourMs] as const;\nconst bytes = 64 * 1024;\n',
+    source:
+      'const pausesMs = [minuteMs, 2 * hourMs] as const;\nconst bytes = 64 * 1024;\nconst share = 1 / 3;\nconst thirdMs = (ms: number) => ms / 3;\n',
   });
   const limit = (name, words) => limitProblem({ file, name, words }, '10 people a day, after 2 hours');
   return [
@@ -412,6 +437,10 @@ export function checkTheDocsCheck() {
     ].every(Boolean) &&
     limitProblem({ file, name: 'pausesMs[1]', words: 'after two hours' }, 'after two hours') === null &&
     limitProblem({ file, name: 'bytes', words: '63 kB' }, '63 kB') !== null &&
+    limitProblem({ file, name: 'thirdMs(3 * pauseMs) / 2', words: 'an hour' }, 'an hour') === null &&
+    limitProblem({ file, name: 'Math.round(100 * share) / 100', words: '33 %' }, '33 %') === null &&
+    limitProblem({ file, name: 'Math.round(100 * share) / 100', words: '34 %' }, '34 %') !== null &&
+    problemsIn('docs/location.md', '<!-- figures -->\n5 km\n<!-- end of figures -->\n\nWithin 100 m.').length === 1 &&
     unmarkedNumbers('<!-- no limits\nfor 3 days\n-->', 'It waits for 3 days, or half an hour.').length === 1
       ? []
       : ['the check misses a limit']),

@@ -4,6 +4,7 @@ import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
 import { moved, offset, table, town } from '../places.ts';
+import { watchedDays } from '../sizes.ts';
 import { fixAt } from '../victims.ts';
 import { minute } from '../world.ts';
 
@@ -52,7 +53,7 @@ const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)
   },
 ];
 
-/** Watches trips from hidden homes for 60 days. Returns the share of homes that the best finder finds. A careless phone
+/** Watches trips from hidden homes. Returns the share of homes that the best finder finds. A careless phone
  * has its home in the middle of the zone and reports on the way. */
 export function findHomes(random: Random, homes: readonly Point[], careless: boolean): number {
   const found = finders.map(() => 0);
@@ -66,7 +67,7 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
       return { north: away * Math.cos(angle), east: away * Math.sin(angle) };
     });
     const days: string[][] = [];
-    for (let day = 0; day < 60; day++) {
+    for (let day = 0; day < watchedDays; day++) {
       const { north, east } = places[random.whole(0, places.length - 1)]!;
       const cells: string[] = [];
       // 45 minutes there, 2 hours at the place, 45 minutes back; one fix per minute.

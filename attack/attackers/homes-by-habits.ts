@@ -6,7 +6,9 @@ import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { bitsGained, quantile } from '../estimate.ts';
 import { Handset, type PhoneFault } from '../handset.ts';
+import { nearM } from '../bounds.ts';
 import { metres, moved, offset } from '../places.ts';
+import { watchedNights } from '../sizes.ts';
 import { fixAt } from '../victims.ts';
 import { minute } from '../world.ts';
 
@@ -49,7 +51,7 @@ function look(random: Random, phone: Handset, server: Publishing, at: number, wh
 export type Habit = 'phone and laptop' | 'weekly sign-out' | 'app open on the way';
 export const habits: readonly Habit[] = ['phone and laptop', 'weekly sign-out', 'app open on the way'];
 
-/** The share of homes seen in two areas within 60 nights: the home's area or a neighbouring one, at a tick while the
+/** The share of homes seen in two areas within `watchedNights`: the home's area or a neighbouring one, at a tick while the
  * owner was there. */
 export function homesInTwoAreas(
   random: Random,
@@ -65,7 +67,7 @@ export function homesInTwoAreas(
     const laptop = new Handset({ fault });
     const server = new Publishing();
     const work = moved(home, random.between(2500, 4000), random.between(-4000, 4000));
-    for (let night = 0; night < 60; night++) {
+    for (let night = 0; night < watchedNights; night++) {
       const evening = night * 24 * hour + 18 * hour + random.between(0, 120) * minute;
       const ticks: number[] = [];
       for (let tick = tickOf(evening, tickMs) + tickMs; tick < evening + 5 * hour; tick += tickMs) ticks.push(tick);
@@ -180,7 +182,7 @@ export function averageWalks(random: Random, homes: readonly Point[], days: numb
   }
   return {
     median: quantile(errors, 0.5) / quantile(lucky, 0.5),
-    within100m: errors.filter((it) => it < 100).length / errors.length,
+    within100m: errors.filter((it) => it < nearM).length / errors.length,
     bits: bitsGained(cases),
   };
 }

@@ -4,6 +4,7 @@ import { decode } from '../estimate.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, metres, moved, offset, table, town } from '../places.ts';
 import { ageOf, look } from '../nearby-readings.ts';
+import { watchedNights } from '../sizes.ts';
 import { fixAt } from '../victims.ts';
 import { minute, type Account, type World } from '../world.ts';
 import { everyArea } from './distance.ts';
@@ -117,14 +118,14 @@ async function post(world: World) {
   return { spies, places };
 }
 
-/** 60 nights at home on a real server: the number of areas in which spies see each home. */
+/** Nights at home on a real server: the number of areas in which spies see each home. */
 export async function diaryOfSpies(world: World, random: Random, homes: readonly Point[]): Promise<number[]> {
   const accounts = await world.accounts(homes.map((_, at) => ageOf(at)));
   const { spies, places } = await post(world);
   const phones = homes.map(() => new Handset());
   const areas = homes.map(() => new Set<string>());
   const works = homes.map((home) => moved(home, random.between(-4000, 4000), random.between(2500, 3500)));
-  for (let night = 0; night < 60; night++) {
+  for (let night = 0; night < watchedNights; night++) {
     for (const [points, isHome] of [
       [homes, true],
       [works, false],
@@ -157,7 +158,7 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
   return areas.map(({ size }) => size);
 }
 
-/** Strips between the centres of two areas, about 27 m each. */
+/** Strips between the centres of two areas, about 28 m each. */
 const strips = 32;
 
 /** Bits that a change of area reveals beyond the new area: the Kullback-Leibler divergence between locations in strips
@@ -208,13 +209,13 @@ export function flapping(random: Random, points: readonly Point[], careless: boo
   return changes;
 }
 
-/** 60 nights at home: the number of areas ever published for each home. */
+/** Nights at home: the number of areas ever published for each home. */
 export function diary(random: Random, homes: readonly Point[], careless: boolean): number[] {
   return homes.map((home) => {
     const areas = new Set<string>();
     const phone = new Handset({ fault: careless ? 'no hysteresis' : null });
     const work = moved(home, random.between(2500, 4000), random.between(-4000, 4000));
-    for (let night = 0; night < 60; night++) {
+    for (let night = 0; night < watchedNights; night++) {
       const evening = night * 24 * 60;
       const from = random.between(0, 120);
       for (const [point, minutes, looks] of [

@@ -14,6 +14,7 @@ import {
   type Guesser,
 } from '../attackers/distance.ts';
 import { homesFrom, mapOf, withMap, type Home } from '../attackers/homes-by-land.ts';
+import { nearM } from '../bounds.ts';
 import { bits, quantile } from '../estimate.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Miss, Misses } from '../drawn-misses.ts';
@@ -48,7 +49,7 @@ function rowsFor(name: string, guesses: readonly (Point | null)[], victims: read
     0.05,
   );
   const byCell = guessed.filter(({ victim }) => getResolution(victim.area) === 8);
-  const near = byCell.filter(({ error }) => error <= 100).length / byCell.length;
+  const near = byCell.filter(({ error }) => error <= nearM).length / byCell.length;
   return [
     atLeast(`${name}: people with a guess`, share * 100, '%', 80),
     atLeast(`${name}: median error`, middle, '× r50', size.bounds.median),
@@ -86,7 +87,7 @@ function rowsForLand(name: string, homes: readonly Home[], size: Size): Row[] {
     atLeast(`${name}: 5th percentile`, relative(0.05), '× r05 of its land', size.bounds.luckiest),
     atMost(
       `${name}: within 100 m`,
-      (errors.filter((it) => it <= 100).length / homes.length) * 100,
+      (errors.filter((it) => it <= nearM).length / homes.length) * 100,
       '%',
       size.bounds.within100m * 100,
     ),
@@ -117,7 +118,7 @@ export async function attackDistances(size: Size): Promise<{ sections: Section[]
     const map = mapOf(regionsWithoutLand);
     const homes = await withMap(world, random, homesFrom(random, Math.ceil(size.victims / 3), 'shore', map), map);
     const errors = homes.map(({ point, guess }) => metres(point, guess));
-    const near = errors.filter((it) => it <= 100).length / homes.length;
+    const near = errors.filter((it) => it <= nearM).length / homes.length;
     broken.push(
       atMost(`${name} against “${world.fault}”: median error by the shore`, quantile(errors, 0.5), 'm', 220),
       atLeast(`${name} against “${world.fault}”: within 100 m`, near * 100, '%', 10),

@@ -5,8 +5,9 @@ import { averageWalks, habits, homesInTwoAreas, homesReported, sharedCells } fro
 import { findHomes } from '../attackers/hidden-homes.ts';
 import { toggle } from '../attackers/toggles.ts';
 import { bitsOfChanges, diary, diaryOfSpies, flapping, watchBoundaries } from '../attackers/moving.ts';
+import { homesFound } from '../bounds.ts';
 import { anywhere, isPlain, nearAnEdge } from '../places.ts';
-import type { Size } from '../sizes.ts';
+import { knownDepartures, watchedNights, type Size } from '../sizes.ts';
 import { within } from '../world.ts';
 
 export async function attackMovement(size: Size): Promise<Section> {
@@ -44,7 +45,7 @@ export async function attackMovement(size: Size): Promise<Section> {
       2,
     ),
     atMost(
-      'diarist: most areas of one home in 60 nights',
+      `diarist: most areas of one home in ${watchedNights} nights`,
       Math.max(...diary(new Random(36), edges(35, size.homes), false)),
       '',
       1,
@@ -65,27 +66,42 @@ export async function attackMovement(size: Size): Promise<Section> {
         5,
       ),
       atMost(
-        `diarist, ${habit}: homes in two areas in 60 nights`,
+        `diarist, ${habit}: homes in two areas in ${watchedNights} nights`,
         homesInTwoAreas(new Random(42), anyHomes, habit, null) * 100,
         '%',
         size.bounds.twoAreas * 100,
       ),
     );
-  const broken = averageWalks(new Random(43), anyHomes.slice(0, 100), 30, 'ways reported');
-  const held = averageWalks(new Random(43), anyHomes, 30, null);
+  const broken = averageWalks(new Random(43), anyHomes.slice(0, 100), knownDepartures, 'ways reported');
+  const held = averageWalks(new Random(43), anyHomes, knownDepartures, null);
   rows.push(
-    atMost('averaging 30 known departures against “ways reported”: median error', broken.median, '× chance', 0.7),
-    atLeast('averaging 30 known departures: median error', held.median, '× chance', size.bounds.walksMedian),
+    atMost(
+      `averaging ${knownDepartures} known departures against “ways reported”: median error`,
+      broken.median,
+      '× chance',
+      0.7,
+    ),
     atLeast(
-      'averaging 30 known departures against “ways reported”: bits per person and month',
+      `averaging ${knownDepartures} known departures: median error`,
+      held.median,
+      '× chance',
+      size.bounds.walksMedian,
+    ),
+    atLeast(
+      `averaging ${knownDepartures} known departures against “ways reported”: bits per person and month`,
       broken.bits,
       'bit',
       0.7,
     ),
-    atMost('averaging 30 known departures: bits per person and month', held.bits, 'bit', size.bounds.bitsMonth),
+    atMost(
+      `averaging ${knownDepartures} known departures: bits per person and month`,
+      held.bits,
+      'bit',
+      size.bounds.bitsMonth,
+    ),
     // In 0.7 km², 4.7 % by chance.
     atMost(
-      'averaging 30 known departures: within 100 m',
+      `averaging ${knownDepartures} known departures: within 100 m`,
       held.within100m * 100,
       '%',
       size.bounds.within100mWalks * 100,
@@ -126,15 +142,15 @@ export async function attackMovement(size: Size): Promise<Section> {
       const all = findByGravity(new Random(44), scale === 3 ? 1000 : 300, many, scale, 'every place shown');
       const held = findByGravity(new Random(45), size.gravityHomes, many, scale, null);
       zoneBits.push({ all: all.bits, held: held.bits });
-      // 1 in 7 by chance, 1.5 times that is the bound; plus three standard deviations for small runs.
-      const margin = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);
+      // Plus three standard deviations for small runs.
+      const margin = 3 * Math.sqrt((homesFound * (1 - homesFound)) / size.gravityHomes);
       rows.push(
         atLeast(`${name}, against “every place shown”: homes found`, all.found * 100, '%', 21.5),
         atMost(
           `${name}: homes found (${Math.round(held.silent * 100)} % of visits silent)`,
           held.found * 100,
           '%',
-          Math.round((3 / 14 + (size.gravityHomes < 2000 ? margin : 0)) * 1000) / 10,
+          Math.round((homesFound + (size.gravityHomes < 2000 ? margin : 0)) * 1000) / 10,
         ),
       );
     }

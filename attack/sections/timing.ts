@@ -4,7 +4,7 @@ import { findBlocker, findReporters } from '../attackers/response-times.ts';
 import { readClocks } from '../attackers/clock.ts';
 import { findNetworks, timeReceipts } from '../attackers/message-receipts.ts';
 import type { Fault } from '../faults/fault.ts';
-import { reportArea } from '../bounds.ts';
+import { blockedByTime, reportArea } from '../bounds.ts';
 import type { Size } from '../sizes.ts';
 import { within } from '../world.ts';
 
@@ -17,7 +17,7 @@ export async function attackTiming(size: Size): Promise<Section> {
       rows.push(
         fault
           ? atLeast(`timing against “${fault}”: distinguished`, found * 100, '%', 90)
-          : atMost('timing: blocked distinguished from absent', found * 100, '%', 60),
+          : atMost('timing: blocked distinguished from absent', found * 100, '%', blockedByTime * 100),
       );
     });
   for (const [name, accounts] of [

@@ -213,13 +213,16 @@ const attendeeJobs = (host: Host, untilDone: UntilDone): Job[] => [
   },
 ];
 
+const endedSharesMs = 15_000;
+const pastPlacesMs = minuteMs;
+
 function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnded): Job[] {
   const erase = createEraser(host);
   return [
     {
       name: 'ended shares',
       // On its own, so that nothing delays it: places must be gone a minute after their share has ended (rule C1).
-      everyMs: 15_000,
+      everyMs: endedSharesMs,
       run: async () => {
         await tidyShares(host);
       },
@@ -235,7 +238,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
     },
     {
       name: 'past places',
-      everyMs: minuteMs,
+      everyMs: pastPlacesMs,
       run: async () => {
         await untilDone(() => tidyPresences(host));
         await untilDone(() => coarsenAreas(host));
