@@ -165,14 +165,14 @@ function hostingStories() {
 }
 
 function checkInStories() {
-  test('a gate knows tickets without asking, and each lets in one person', async () => {
+  test('a check-in point knows tickets without asking, and each lets in one person', async () => {
     const { id, tickets, enter } = await open();
-    const gate = await asha.api.checkIn.list({ id });
-    const listed = gate.tickets.toSorted((one, other) => one.nth - other.nth);
+    const list = await asha.api.checkIn.list({ id });
+    const listed = list.tickets.toSorted((one, other) => one.nth - other.nth);
     expect(listed.map((it) => [it.id, it.nth, it.of, it.enteredAt])).toEqual(
       tickets.map((it, at) => [it.id, at + 1, 2, null]),
     );
-    for (const { token } of tickets) expect(await isGenuine(token, gate.publicKey)).toBe(true);
+    for (const { token } of tickets) expect(await isGenuine(token, list.publicKey)).toBe(true);
     const [first = '', second = ''] = tickets.map((it) => it.id);
     expect(await enter(asha, 'Door', first)).toEqual(['in']);
     expect(await enter(asha, 'Door', first)).toEqual(['already']);
@@ -182,7 +182,7 @@ function checkInStories() {
     expect((await asha.api.hosting.get({ id })).numbers).toMatchObject({ entered: 2 });
   });
 
-  test('a ticket accepted at two offline gates is recorded twice, visible to the team only', async () => {
+  test('a ticket accepted at two offline check-in points is recorded twice, visible to the team only', async () => {
     const { id, tickets, enter } = await open();
     await asha.api.hosting.addTeam({ id, personId: bilal.id, role: 'helper' });
     const [first = ''] = tickets.map((it) => it.id);

@@ -179,7 +179,7 @@ export async function startTalking(asha: Page, bilal: Page) {
     await expect(page.getByText('This is the start of your conversation')).toBeVisible();
 }
 
-/** Types a code at the gate of an event that is days away, and checks its owner in anyway. */
+/** Types a code at the check-in of an event that is days away, and checks its owner in anyway. */
 export async function checkInEarly(page: Page, code: string) {
   await page.getByLabel('Ticket code').fill(code);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
