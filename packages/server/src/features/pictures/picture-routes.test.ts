@@ -386,6 +386,16 @@ test('two are decoded at once, the others wait', async () => {
   expect(most).toBe(2);
 });
 
+test('people take turns, however many pictures someone else sent before, and too many are refused', async () => {
+  const slots = new ConcurrencyLimit(1, 4);
+  const order: string[] = [];
+  const run = (name: string, whose: string) => slots.run(async () => void order.push(name), whose);
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name, name.slice(0, 1)));
+  await expect(run('c1', 'c')).rejects.toMatchObject({ code: 'BUSY' });
+  await Promise.all(all);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+});
+
 /** An upload that sends a first part, and then `drop` once a second until the connection ends. */
 function drip(by: Browser, path: string, first: Uint8Array, drop: Uint8Array, headers: Record<string, string>) {
   const start = performance.now();

@@ -16,6 +16,8 @@ import type { PersonOf } from '../../http/request-env.ts';
 import type { Reencode } from './reencode-picture.ts';
 
 const maxDecoded = 2;
+/** One takes up to about a second. */
+const maxWaiting = 60;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
 export const uploadsPicture = ({ req }: Context): boolean =>
@@ -29,7 +31,7 @@ export interface PictureParts {
 }
 
 export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, reencode, uploads }: PictureParts) {
-  const decoders = new ConcurrencyLimit(maxDecoded);
+  const decoders = new ConcurrencyLimit(maxDecoded, maxWaiting);
   const who = async (c: Context) => {
     const personId = await personOf(c);
     if (personId === null) throw refused('SIGNED_OUT');
@@ -44,7 +46,7 @@ export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, ree
       personId: me,
       kind: upload,
       admit: () => countPicture(host, me),
-      work: async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => reencode(bytes)))),
+      work: async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => reencode(bytes), me))),
     });
   });
   const serve = async (c: Context, id: string, size: 'full' | 'small') => {
