@@ -14,7 +14,7 @@ export interface ReportTable {
   reported: string | null;
   subject_type: ReportSubject['type'] | 'complaint';
   subject_id: string;
-  evidence: ColumnType<unknown, string, never>;
+  evidence: ColumnType<unknown, string, string>;
   picture: Generated<Uint8Array | null>;
   reason: ReportReason | 'complaint';
   words: string;
@@ -22,8 +22,8 @@ export interface ReportTable {
   made_at: WrittenOnce;
   /** False for people whom the reporter only met at an event, perhaps without knowing. */
   shown_to_reporter: Generated<boolean>;
-  /** Null until `adoptReports`, in what a process of an older version added. */
-  case_id: ColumnType<string | null, string, string>;
+  /** Null until `settleReports`. */
+  case_id: ColumnType<string | null, string | undefined, string>;
 }
 
 export interface CaseTable {
@@ -34,6 +34,8 @@ export interface CaseTable {
   kind: CaseKind;
   state: Generated<CaseState>;
   version: Generated<number>;
+  /** Since then, only reports that are no more urgent have joined. */
+  changed_version: Generated<number>;
   opened_at: WrittenOnce;
   due_at: Date;
   /** By when a moderator has looked at it; null without such a clock. */

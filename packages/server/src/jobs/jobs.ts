@@ -27,7 +27,7 @@ import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/tid
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/send-reminders.ts';
 import { fillBlockNames } from '@nukkad/core/features/safety/fill-block-names.ts';
-import { adoptReports } from '@nukkad/core/features/safety/reports-without-case.ts';
+import { settleReports } from '@nukkad/core/features/safety/reports-without-case.ts';
 import { askWhetherSafe, sendAlerts } from '@nukkad/core/features/shared-plans/send-alerts.ts';
 import { tidyPlans } from '@nukkad/core/features/shared-plans/tidy-plans.ts';
 import { endWaitlists, resumeWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
@@ -102,7 +102,7 @@ const moderationJobs = (host: Host, untilDone: UntilDone): Job[] => [
     name: 'cases',
     everyMs: 15_000,
     run: async () => {
-      await untilDone(() => adoptReports(host));
+      await untilDone(() => settleReports(host));
       await untilDone(() => tidyCases(host.db, host.now()));
       await untilDone(() => tidyFirstTexts(host.db, host.now()));
     },

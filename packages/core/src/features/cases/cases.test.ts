@@ -4,7 +4,7 @@ import { hourMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { complaintsADay } from '../safety/report-limits.ts';
-import { adoptReports } from '../safety/reports-without-case.ts';
+import { settleReports } from '../safety/reports-without-case.ts';
 import type { ReportReason, ReportSubject } from '../safety/report-reasons.ts';
 
 const world = freshWorld();
@@ -126,8 +126,8 @@ test('what a process of an older version adds joins the case about the same pers
     values (gen_random_uuid(), ${chitra}, ${asha}, 'person', ${asha}, '{}', 'danger', '', ${world.now})`.execute(
     world.db,
   );
-  expect(await adoptReports(world.host)).toBe(1);
-  expect(await adoptReports(world.host)).toBe(0);
+  expect(await settleReports(world.host)).toBe(1);
+  expect(await settleReports(world.host)).toBe(0);
   expect(await cases()).toMatchObject([{ person_id: asha, kind: 'danger', version: 2 }]);
   const { rows } = await sql`select from report where case_id is null`.execute(world.db);
   expect(rows).toEqual([]);

@@ -28,7 +28,10 @@ export async function joinCase(
       kind = case when array_position(${[...caseKinds]}::text[], excluded.kind)
         < array_position(${[...caseKinds]}::text[], moderation_case.kind) then excluded.kind else moderation_case.kind end,
       due_at = least(excluded.due_at, moderation_case.due_at),
-      version = moderation_case.version + 1
+      version = moderation_case.version + 1,
+      changed_version = case when array_position(${[...caseKinds]}::text[], excluded.kind)
+        < array_position(${[...caseKinds]}::text[], moderation_case.kind) then moderation_case.version + 1
+        else moderation_case.changed_version end
     returning id`.execute(db);
   return onlyRow(rows).id;
 }

@@ -168,6 +168,7 @@ async function moveTo({ db, now }: ModeratingContext, found: Found, state: Found
     .set({
       state,
       version: found.version + 1,
+      changed_version: found.version + 1,
       closed_at: state === 'closed' ? (found.closed_at ?? now) : null,
       acted: state === 'closed' ? acted : null,
       seen_at: found.seen_at ?? now,
@@ -266,10 +267,15 @@ async function decideAlone(context: ModeratingContext, found: Found, action: Dec
   });
 }
 
+/** Who dismisses a case has seen all its reports. Otherwise one more of them changes nothing, or reporting on and on would
+ * keep moderators from acting. */
+const isOutdated = ({ version, step }: Decided, found: Found) =>
+  step === 'dismiss' ? version !== found.version : version < found.changed_version || version > found.version;
+
 /** If two moderators decide at once, one wins and the other gets `CASE_CHANGED`. */
 export async function decide(context: ModeratingContext, input: Decided): Promise<void> {
   const found = await lockCase(context, input.id);
-  if (found.version !== input.version) throw refused('CASE_CHANGED');
+  if (isOutdated(input, found)) throw refused('CASE_CHANGED');
   const { step } = input;
   if (step !== 'confirm' && step !== 'decline') return decideAlone(context, found, step, input);
   if (stateAfter(found.state, step) === null) throw refused('NOT_POSSIBLE');

@@ -76,6 +76,20 @@ test('of two moderators one decides; a new report makes the other look again', a
   expect(await refusalOf(decide(mira, closed, { step: 'suspend' }))).toBe('NOT_POSSIBLE');
 });
 
+test('reports that go on and on keep nobody from acting, unless they are more urgent', async () => {
+  const { asha, bilal, chitra, mira, nikhil } = await people();
+  await report(bilal, { type: 'person', id: asha }, 'fake');
+  const view = await firstCase(mira);
+  await report(chitra, { type: 'person', id: asha }, 'fake');
+  expect(await refusalOf(decide(mira, view, { step: 'dismiss' }))).toBe('CASE_CHANGED');
+  await report(chitra, { type: 'words', id: asha }, 'danger');
+  expect(await refusalOf(decide(mira, view, { step: 'suspend' }))).toBe('CASE_CHANGED');
+  const again = await firstCase(mira);
+  await report(bilal, { type: 'words', id: asha }, 'danger');
+  await decide(mira, again, { step: 'suspend' });
+  expect(await refusalOf(decide(nikhil, again, { step: 'warn' }))).toBe('CASE_CHANGED');
+});
+
 test('Asha is suspended: nobody sees her or what she hosts, nothing she sends is accepted, and it all comes back', async () => {
   const { asha, bilal, chitra, talk, mira } = await people();
   await say(asha, talk, 'Hello');

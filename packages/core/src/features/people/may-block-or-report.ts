@@ -41,13 +41,10 @@ const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exist
       when theirs.role = 'host' then true
       else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
 
-/** Whether the caller may report someone: people `known` to them, whom they may block, and anyone `met`, who was ever at an
- * event with them, since nobody hides or blocks to be safe from that. The caller must not notice whether it is `met` or null,
- * or reports would tell who is at an event. */
-export async function reportableAs(context: Reader, id: string): Promise<'known' | 'met' | null> {
-  if (await mayBlock(context, id)) return 'known';
-  const { rows } = await sql<{ met: boolean }>`select ${haveMet(context.me, id)} as met`.execute(context.db);
-  return onlyRow(rows).met ? 'met' : null;
+/** Whether the caller was ever at an event with someone. They must not notice it, or reports would tell who is at an event. */
+export async function wasAtAnEventWith({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ met: boolean }>`select ${haveMet(me, id)} as met`.execute(db);
+  return onlyRow(rows).met;
 }
 
 /** Whether the caller may block someone: people they can reach, saw nearby today or ever dealt with, and those whose name an

@@ -7,7 +7,7 @@ import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
-import { reportableAs } from '../people/may-block-or-report.ts';
+import { mayBlock, wasAtAnEventWith } from '../people/may-block-or-report.ts';
 import { lastKnown } from './last-known-name.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
@@ -18,26 +18,24 @@ interface Reportable {
   reported: string | null;
   evidence: object;
   pictureId: string | null;
-  /** False where even its being kept would tell the reporter something. */
-  shownToReporter: boolean;
 }
+
+/** `later` for someone whom the caller may report only if they met at an event. To look at once would take a time that tells. */
+type Found = Reportable | 'later' | null;
 
 export const pictureOf = (id: string) => sql<Uint8Array>`(select content from picture where id = ${id})`;
 
 /** What a report keeps of a subject; null for what the caller can neither see nor had to do with. Blocks change
  * nothing: people block and then report, and others block to avoid a report. Refuses with `NOT_YOURSELF`. */
-export async function reportable(context: Context, { type, id }: ReportSubject): Promise<Reportable | null> {
+export async function reportable(context: Context, { type, id }: ReportSubject): Promise<Found> {
   const found = await find[type](context, id);
-  if (found?.reported === context.me) throw refused('NOT_YOURSELF');
+  if (found !== 'later' && found?.reported === context.me) throw refused('NOT_YOURSELF');
   return found;
 }
 
-const find: Record<ReportSubject['type'], (context: Context, id: string) => Promise<Reportable | null>> = {
-  words: findPerson,
-  async person(context, id) {
-    const found = await findPerson(context, id);
-    return found && { ...found, pictureId: await firstShownPhoto(context, id) };
-  },
+const find: Record<ReportSubject['type'], (context: Context, id: string) => Promise<Found>> = {
+  words: findKnown,
+  person: async (context, id) => ((await findKnown(context, id)) === 'later' ? 'later' : readPerson(context, id)),
 
   event: (context, id) => findEvent(context, id, sql`event.id = ${id}`),
 
@@ -65,10 +63,27 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
   },
 };
 
-async function findPerson(context: Context, id: string): Promise<Reportable | null> {
+async function findKnown(context: Context, id: string): Promise<Found> {
   if (id === context.me) throw refused('NOT_YOURSELF');
-  const as = await reportableAs(context, id);
-  if (as === null) return null;
+  return (await mayBlock(context, id)) ? readWords(context, id) : 'later';
+}
+
+/** What `reportable` left for later; null for someone whom the caller never met. */
+export async function reportableAfterAll(context: Context, { type, id }: ReportSubject): Promise<Reportable | null> {
+  if (type === 'picture') {
+    const photo = await readPhoto(context, id);
+    return photo && (await wasAtAnEventWith(context, photo.reported)) ? photo : null;
+  }
+  if (!(await wasAtAnEventWith(context, id))) return null;
+  return type === 'person' ? readPerson(context, id) : readWords(context, id);
+}
+
+async function readPerson(context: Context, id: string): Promise<Reportable | null> {
+  const found = await readWords(context, id);
+  return found && { ...found, pictureId: await firstShownPhoto(context, id) };
+}
+
+async function readWords(context: Context, id: string): Promise<Reportable | null> {
   const row = await context.db
     .selectFrom('person')
     .leftJoin('own_words', 'own_words.person_id', 'person.id')
@@ -83,7 +98,6 @@ async function findPerson(context: Context, id: string): Promise<Reportable | nu
     reported: id,
     evidence: { name, shownName, profilePicture, words: optionalProfileFrom(words) },
     pictureId: null,
-    shownToReporter: as === 'known',
   };
 }
 
@@ -105,8 +119,14 @@ async function lastKnownName(context: Context, id: string): Promise<string | nul
   return rows[0]?.name ?? null;
 }
 
-/** Finds a photo of someone the caller is or was connected with, or one that people nearby can see. */
-async function findPhoto(context: Context, id: string): Promise<Reportable | null> {
+/** Of someone the caller is or was connected with, or one that people nearby can see. */
+async function findPhoto(context: Context, id: string): Promise<Found> {
+  const photo = await readPhoto(context, id);
+  if (!photo || photo.isConnected || photo.reported === context.me) return photo;
+  return (await mayBlock(context, photo.reported)) ? photo : 'later';
+}
+
+async function readPhoto(context: Context, id: string) {
   if (!isUuid(id)) return null;
   const row = await context.db
     .selectFrom('picture')
@@ -118,11 +138,9 @@ async function findPhoto(context: Context, id: string): Promise<Reportable | nul
     .executeTakeFirst();
   if (!row) return null;
   const { personId, name, shownTo, isConnected } = row;
-  const isOwn = personId === context.me;
-  const as = isOwn || isConnected ? 'known' : shownTo === 'nearby' ? await reportableAs(context, personId) : null;
-  if (as === null) return null;
+  if (personId !== context.me && !isConnected && shownTo !== 'nearby') return null;
   const evidence = { personId, name, shownName: await lastKnownName(context, personId), photoId: row.id, shownTo };
-  return { id: row.id, reported: personId, evidence, pictureId: row.id, shownToReporter: as === 'known' };
+  return { id: row.id, reported: personId, evidence, pictureId: row.id, isConnected };
 }
 
 async function findEvent({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {
@@ -139,9 +157,7 @@ async function findEvent({ db, me }: Context, id: string, which: RawBuilder<unkn
     where ${which} and event.status <> 'draft' and (${visibleTo(viewer)} or ${haveConversation(sql.ref('feed.owner'), viewer)})
     order by event.starts_at, event.id limit 1`.execute(db);
   const [row] = rows;
-  return row
-    ? { id, reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image), shownToReporter: true }
-    : null;
+  return row ? { id, reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
 }
 
 /** Answered ones are public. Who asked reports the answer, everyone else the question; both are kept. */
@@ -156,7 +172,7 @@ async function findQuestion({ db, me }: Context, id: string): Promise<Reportable
     where question.id = ${id} and ${visibleTo(sql.val(me))}
       and (answer is not null or asker = ${me} or ${mayManageIt(me, 'answer questions')})`.execute(db);
   const [row] = rows;
-  return row ? { ...row, pictureId: null, shownToReporter: true } : null;
+  return row ? { ...row, pictureId: null } : null;
 }
 
 /** The one whose column `by` is `id`. Also after a block. A shared place is not kept. */
@@ -176,7 +192,5 @@ async function findMessage(
       join member as other on other.conversation_id = message.conversation_id and other.person_id <> ${me}
     where ${by} = ${id} and ${which} order by sent_at limit 1`.execute(db);
   const [row] = rows;
-  return row
-    ? { id: row.id, reported: row.reported, evidence: row.evidence, pictureId: row.picture_id, shownToReporter: true }
-    : null;
+  return row ? { id: row.id, reported: row.reported, evidence: row.evidence, pictureId: row.picture_id } : null;
 }

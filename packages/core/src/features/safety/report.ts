@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { addToAudit } from '../../kernel/audit-log.ts';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { ReportTable } from '../../kernel/moderation-tables.ts';
@@ -67,7 +67,7 @@ interface Reported {
   shownToReporter: boolean;
 }
 
-const findEarlier = ({ db, me }: Context, { personId, subject, shownToReporter }: Reported) =>
+export const findEarlier = ({ db, me }: Context, { personId, subject, shownToReporter }: Reported) =>
   db
     .selectFrom('report')
     .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
@@ -91,10 +91,10 @@ const joinedWith = (messages: string) => sql<string>`(
     order by nth, (it ->> 'position')::int limit ${sql.lit(messagesInRepeats)}) as kept)`;
 
 /** Adds to an earlier report, so that repeats fill no case. Moderators look again only if it’s more urgent now. */
-async function addTo(
+export async function addTo(
   context: Context,
   earlier: NonNullable<Awaited<ReturnType<typeof findEarlier>>>,
-  input: ReportInput,
+  input: Pick<ReportInput, 'reason' | 'words'>,
   { personId, subject }: Reported,
   messages: string | null,
 ) {
@@ -114,11 +114,8 @@ async function addTo(
   await addToAudit(context, { action: 'reported', case: caseId, kind, reason: input.reason });
 }
 
-interface NewReport extends Pick<
-  Insertable<ReportTable>,
-  'subject_type' | 'subject_id' | 'reason' | 'words' | 'shown_to_reporter'
-> {
-  id: string | RawBuilder<string>;
+interface NewReport extends Pick<Insertable<ReportTable>, 'subject_type' | 'subject_id' | 'reason' | 'words'> {
+  id: string;
   reported: string | null;
   messages?: string | null;
   evidence?: object;
@@ -145,21 +142,39 @@ async function addReport(context: Context, { evidence = {}, pictureId = null, me
   await addToAudit(context, { action: 'reported', case: caseId, kind, reason });
 }
 
-/** Keeps nothing of what the caller cannot see. What they must not learn of gets another id, which nobody can try to take. */
+/** For `settleReports`. Gets another id, which nobody can try to take. */
+async function keepForLater({ db, me, now }: Context, { subject, reason, words }: ReportInput) {
+  await db
+    .insertInto('report')
+    .values({
+      id: sql<string>`gen_random_uuid()`,
+      reporter: me,
+      reported: null,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      reason,
+      words,
+      evidence: '{}',
+      made_at: now,
+      shown_to_reporter: false,
+    })
+    .execute();
+}
+
+/** Keeps nothing of what the caller cannot see. */
 export async function report(context: Context, input: ReportInput) {
   if (await isRepeat(context, input.id)) return;
   const found = await reportable(context, input.subject);
   if (!found) return;
+  if (found === 'later') return keepForLater(context, input);
   const chosen = await readMessages(context, input, found.reported);
   const messages = chosen && JSON.stringify(chosen);
   const subject = { type: input.subject.type, id: found.id };
-  const { shownToReporter } = found;
-  const about = { personId: found.reported, subject, shownToReporter };
+  const about = { personId: found.reported, subject, shownToReporter: true };
   const earlier = await findEarlier(context, about);
   if (earlier) return addTo(context, earlier, input, about, messages);
   return addReport(context, {
-    id: shownToReporter ? input.id : sql<string>`gen_random_uuid()`,
-    shown_to_reporter: shownToReporter,
+    id: input.id,
     reported: found.reported,
     subject_type: subject.type,
     subject_id: subject.id,

@@ -6,6 +6,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { asJson } from '../account/own-data/own-table.ts';
 import { safetyTables } from '../account/own-data/tables/safety.ts';
 import { reportsADay } from './report-limits.ts';
+import { settleReports } from './reports-without-case.ts';
 
 const world = freshWorld();
 
@@ -32,6 +33,9 @@ async function foundOut(id: string, hasSeat: boolean, hide: (id: string) => Prom
   const reportId = crypto.randomUUID();
   const answers = [await report('Asha', reportId, 'person', id), await report('Asha', reportId, 'person', id)];
   answers.push(await report('Dev', reportId, 'event', 'walk'));
+  const listed = async () => (await world.as('Asha').safety.reports()).reports;
+  expect(await listed()).toEqual([]);
+  await settleReports(world.host);
   const kept = await world.db
     .selectFrom('report')
     .select('id')
@@ -42,7 +46,7 @@ async function foundOut(id: string, hasSeat: boolean, hide: (id: string) => Prom
   expect(kept).not.toContainEqual({ id: reportId });
   const { rows: exported } = await asJson(safetyTables.report.query('Asha')).execute(world.db);
   const ofDev = (await world.as('Dev').safety.reports()).reports.filter((it) => it.id === reportId).length;
-  return { answers, listed: (await world.as('Asha').safety.reports()).reports, exported, ofDev };
+  return { answers, listed: await listed(), exported, ofDev };
 }
 
 const cases = Object.keys(unseen).flatMap((way) => [true, false].map((hasSeat) => ({ way, hasSeat })));
@@ -53,6 +57,51 @@ test.each(cases)('reports tell nobody whether someone who $way is at an event: $
   await world.take('Asha', 'walk');
   const nothing = { answers: [{}, {}, {}], listed: [], exported: [], ofDev: 1 };
   expect(await foundOut('Bilal', hasSeat, unseen[way]!)).toEqual(nothing);
+});
+
+/** The kinds of statements that Asha's report of someone needs before it is answered. */
+async function statementsOf(subject: string) {
+  const kinds: string[] = [];
+  const { db } = world;
+  world.db = db.withPlugin({
+    transformQuery({ node }) {
+      kinds.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await report('Asha', crypto.randomUUID(), 'person', subject);
+  world.db = db;
+  return kinds;
+}
+
+test('the answer comes after the same statements, whether someone is at an event or there at all', async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra', 'Dev']) await world.person(name);
+  await world.event('walk', { host: 'Chitra' });
+  for (const name of ['Asha', 'Bilal']) await world.take(name, 'walk');
+  for (const name of ['Bilal', 'Dev']) await world.as(name).people.setAudience({ audience: 'nobody' });
+  await sql`delete from presence`.execute(world.db);
+  await world.nearby.refresh(['Bilal', 'Dev']);
+  const atTheEvent = await statementsOf('Bilal');
+  expect(atTheEvent.length).toBeGreaterThan(3);
+  for (const other of ['Dev', 'nobody']) expect(await statementsOf(other)).toEqual(atTheEvent);
+  // Who sees them makes a case at once, which is more.
+  expect((await statementsOf('Chitra')).length).toBeGreaterThan(atTheEvent.length);
+});
+
+test('a repeat of a report that is not shown adds to it', async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra']) await world.person(name);
+  await world.event('walk', { host: 'Chitra' });
+  for (const name of ['Asha', 'Bilal']) await world.take(name, 'walk');
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  for (const reason of ['fake', 'danger'] as const) {
+    const id = crypto.randomUUID();
+    await world.as('Asha').safety.report({ id, subject: { type: 'person', id: 'Bilal' }, reason, words: reason });
+  }
+  expect(await settleReports(world.host)).toBe(2);
+  expect(await settleReports(world.host)).toBe(0);
+  const kept = await world.db.selectFrom('report').select(['reported', 'reason', 'words', 'subject_id']).execute();
+  expect(kept).toEqual([{ reported: 'Bilal', reason: 'danger', words: 'danger', subject_id: 'Bilal' }]);
 });
 
 test('a report that is not shown counts against no limit of those that are', async () => {
@@ -74,6 +123,7 @@ test('a report that is not shown reaches moderators, and their answer does not r
   for (const name of ['Asha', 'Bilal']) await world.take(name, 'walk');
   await world.as('Bilal').safety.block({ personId: 'Asha' });
   await report('Asha', crypto.randomUUID(), 'person', 'Bilal');
+  await settleReports(world.host);
   const cases = await world.db.selectFrom('moderation_case').select(['person_id', 'state']).execute();
   expect(cases).toEqual([{ person_id: 'Bilal', state: 'open' }]);
   await moderate(world, 'Mod', { type: 'person', id: 'Bilal' });

@@ -7,6 +7,7 @@ import { moderate } from '../../testing/moderate.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { asJson } from '../account/own-data/own-table.ts';
 import { ownTables } from '../account/own-data/own-tables.ts';
+import { settleReports } from './reports-without-case.ts';
 
 const world = freshWorld();
 
@@ -271,6 +272,7 @@ describe('a block', () => {
         await world.as(asha).safety.report({ id, subject: { type: 'person', id: personId }, reason: 'fake' }),
       ).toEqual({});
     }
+    await settleReports(world.host);
     expect(await world.dump()).toBe(before);
   });
 });
@@ -309,6 +311,7 @@ describe('a report', () => {
     await report(asha, chitra);
     await world.db.deleteFrom('report').execute();
     await report(chitra, asha);
+    await settleReports(world.host);
     expect(await world.db.selectFrom('report').selectAll().execute()).toEqual([]);
     // Who had to do with each other can report even so: nobody blocks to be safe from that.
     const { request } = await world.as(bilal).meets.request({ personId: asha });

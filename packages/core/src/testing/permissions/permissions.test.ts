@@ -10,6 +10,7 @@ import { parties, type AnyCase, type Cell } from './expected-outcomes.ts';
 import { matrix } from './permission-matrix.ts';
 import { unlimited } from './operations-without-rate-limit.ts';
 import { buildTown, type Town } from './town.ts';
+import { settleReports } from '../../features/safety/reports-without-case.ts';
 
 const world = openedWorld();
 let town: Town;
@@ -79,6 +80,7 @@ async function call(feature: string, name: string, person: string | null, input:
   const { code, body } = await answerOf(feature, name, person, input);
   if (code === null && world.rateLimits.isUsed) limited.add(`${feature}.${name}`);
   const hasWritten = (await written()) !== before;
+  if (hasWritten) await settleReports(world.host);
   const isChanged = hasWritten && (await rowsOfAsha()) !== ashas;
   if (hasWritten && (code === null || isChanged)) await restore();
   return { code, body, isChanged };
