@@ -61,9 +61,9 @@ test.describe('events', () => {
     await demo.getByRole('link', { name: 'Study Group Session' }).click();
     await expect(demo.getByRole('heading', { level: 1, name: 'Study Group Session' })).toBeFocused();
     await demo.getByRole('button', { name: /^Register/ }).click();
-    await expect(demo.getByText('3 of 16 seats left')).toBeVisible();
+    await expect(demo.getByText('3 of 4 seats left')).toBeVisible();
     await demo.getByRole('button', { name: 'Cancel my seat' }).click();
     await demo.getByRole('dialog').getByRole('button', { name: 'Cancel my seat' }).click();
-    await expect(demo.getByText('4 of 16 seats left')).toBeVisible();
+    await expect(demo.getByText('4 of 4 seats left')).toBeVisible();
   });
 });

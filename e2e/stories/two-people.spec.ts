@@ -58,7 +58,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await event.getByRole('button', { name: 'Register' }).click();
   await expect(event.getByText('Going')).toBeVisible();
   await chitra.goto('/events/3');
-  await expect(chitra.getByText('3 of 16 seats left')).toBeVisible();
+  await expect(chitra.getByText('3 of 4 seats left')).toBeVisible();
   await goTo(kiran, 'Profile');
   await expect(kiran.getByRole('region', { name: 'Activity' })).toContainText(
     /0\s*Meetings\s*1\s*Event\s*1\s*Connection/,

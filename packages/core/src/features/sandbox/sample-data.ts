@@ -65,8 +65,7 @@ type EventLine = [
   latitude: number,
   longitude: number,
   price: number,
-  capacity: number,
-  seatsLeft: number,
+  seats: number,
   description: string,
 ];
 
@@ -82,7 +81,6 @@ const eventLines: readonly EventLine[] = [
     19.0664,
     72.8679,
     0,
-    80,
     26,
     'Bring an idea, half an idea or just curiosity. Short introductions, long conversations, and filter coffee until ten.',
   ],
@@ -97,7 +95,6 @@ const eventLines: readonly EventLine[] = [
     18.9244,
     72.8326,
     499,
-    120,
     41,
     'Five restored classics in one weekend, with samosas in every interval. Come for one or stay for all.',
   ],
@@ -112,7 +109,6 @@ const eventLines: readonly EventLine[] = [
     18.9276,
     72.8316,
     0,
-    16,
     4,
     'Two quiet hours among old books, then chai and questions. Any subject, any level.',
   ],
@@ -127,7 +123,6 @@ const eventLines: readonly EventLine[] = [
     19.0631,
     72.8649,
     2000,
-    400,
     137,
     'A full day on building for the next hundred million people: small models, UPI at scale, and interfaces in our own languages.',
   ],
@@ -142,7 +137,6 @@ const eventLines: readonly EventLine[] = [
     18.9273,
     72.8319,
     0,
-    60,
     22,
     'New work by eleven painters from the coast. The artists are there all evening and like being asked.',
   ],
@@ -157,7 +151,6 @@ const eventLines: readonly EventLine[] = [
     19.0436,
     72.8245,
     250,
-    300,
     88,
     'Forty stalls from Malvan to Manipur. One ticket, six tasting coupons, and no two plates alike.',
   ],
@@ -172,7 +165,6 @@ const eventLines: readonly EventLine[] = [
     19.0361,
     72.8575,
     1499,
-    250,
     63,
     'Tabla, sitar and a very patient drum machine. Doors at seven, first raga at half past.',
   ],
@@ -187,7 +179,6 @@ const eventLines: readonly EventLine[] = [
     19.0269,
     72.8382,
     150,
-    64,
     9,
     'Six-a-side tennis-ball cricket from sunrise. Come alone and be given a team, or bring one.',
   ],
@@ -197,24 +188,7 @@ const eventLines: readonly EventLine[] = [
 export function sampleEvents(today: Date): SampleEvent[] {
   const indianMidnight = midnightInIndia(today.getTime());
   return eventLines.map(
-    (
-      [
-        name,
-        category,
-        days,
-        ist,
-        lasts,
-        hostId,
-        location,
-        latitude,
-        longitude,
-        price,
-        capacity,
-        seatsLeft,
-        description,
-      ],
-      index,
-    ) => {
+    ([name, category, days, ist, lasts, hostId, location, latitude, longitude, price, seats, description], index) => {
       const [hours = 0, minutes = 0] = ist.split(':').map(Number);
       const id = String(index + 1);
       const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * minuteMs;
@@ -230,8 +204,8 @@ export function sampleEvents(today: Date): SampleEvent[] {
         place: { latitude, longitude },
         price,
         image: imageOf({ id, picture: null, category }),
-        capacity,
-        seatsLeft,
+        capacity: seats,
+        seatsLeft: seats,
       };
     },
   );
