@@ -5,7 +5,7 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import { ListLink } from '../../ui/ListLink.tsx';
 import { useMainLook } from '../../ui/useMainLook.ts';
 import { EventButton } from './EventButton.tsx';
-import { ListedFacts } from './EventFacts.tsx';
+import { Distance, ListedFacts } from './EventFacts.tsx';
 import { EventPrice } from './EventPrice.tsx';
 import styles from './Events.module.css';
 import { friendsWords } from './friends-words.ts';
@@ -32,7 +32,7 @@ export function EventCard({ event, isDayKnown, isFirst }: { event: Event; isDayK
             {event.name}
           </ListLink>
         </h3>
-        <ListedFacts event={event} isDayKnown={isDayKnown} />
+        <ListedFacts event={event} isDayKnown={isDayKnown} distance={<Distance event={event} />} />
         <Friends event={event} />
         <UnreadAnnouncements event={event} />
         <EventFoot event={event} look={isFirst ? look : 'outline'} />

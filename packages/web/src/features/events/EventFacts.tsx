@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { queries } from '../../data/queries.ts';
 import { eventClock, eventWhen } from '../../format/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,18 +35,28 @@ export function EventFacts({ event }: { event: Facts }) {
   );
 }
 
-/** For lists. The distance, which arrives later, takes room from a long venue, but never a line of its own. */
-export function ListedFacts({ event, isDayKnown }: { event: Facts; isDayKnown: boolean }) {
+/** For lists. The distance, if it is given, is behind the time: it arrives later, but never takes a line of its own. */
+export function ListedFacts({
+  event,
+  isDayKnown,
+  distance,
+}: {
+  event: Facts;
+  isDayKnown: boolean;
+  distance?: ReactNode;
+}) {
   return (
     <>
-      <p className={styles.line}>
+      <p className={styles.when}>
         <Icon name={isDayKnown ? 'clock' : 'calendar'} size={18} />
-        <time dateTime={event.date}>{(isDayKnown ? eventClock : eventWhen)(event.date, event.timeZone)}</time>
+        <span>
+          <time dateTime={event.date}>{(isDayKnown ? eventClock : eventWhen)(event.date, event.timeZone)}</time>
+          {distance}
+        </span>
       </p>
       <p className={styles.venue}>
         <Icon name="pin" size={18} />
         <span>{venueWords(event)}</span>
-        <Distance event={event} />
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { ListLink } from '../../ui/ListLink.tsx';
 import { EventFoot, Friends } from './EventCard.tsx';
-import { ListedFacts } from './EventFacts.tsx';
+import { Distance, ListedFacts } from './EventFacts.tsx';
 import styles from './EventRow.module.css';
 import { SaveButton } from './SaveButton.tsx';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
@@ -23,7 +23,10 @@ export function EventRow({
     <article className={styles.row} aria-label={event.name}>
       <img src={assetUrl(event.image)} alt="" width="160" height="90" loading={isInView ? 'eager' : 'lazy'} />
       <div className={styles.text}>
-        <p className={styles.category}>{event.category}</p>
+        <p className={styles.category}>
+          {event.category}
+          <Distance event={event} />
+        </p>
         <h3>
           <ListLink to={`/events/${event.id}`} state={{ image: event.image }}>
             {event.name}
