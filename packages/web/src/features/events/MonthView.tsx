@@ -1,5 +1,6 @@
 import type { Api } from '../../data/backend/backend.ts';
 import { cityDay, monthOf, type Day } from '@nukkad/core/kernel/city-days.ts';
+import { categories, type Category } from '@nukkad/core/features/events/category.ts';
 import { type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
@@ -84,6 +85,7 @@ export function MonthView({
             choose={(day) => show({ day })}
           />
         )}
+        <Key shown={days.flatMap((it) => events?.get(it)?.categories ?? [])} />
       </div>
       <div className={styles.list}>
         {searches && <h2 className={styles.shown}>{day ? dayName(day) : 'All results'}</h2>}
@@ -94,6 +96,23 @@ export function MonthView({
         )}
       </div>
     </div>
+  );
+}
+
+/** What the colours of the dots mean. */
+function Key({ shown }: { shown: readonly Category[] }) {
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.key} aria-label="Categories shown">
+      {categories
+        .filter((it) => shown.includes(it))
+        .map((it) => (
+          <li key={it}>
+            <i data-category={it} />
+            {it}
+          </li>
+        ))}
+    </ul>
   );
 }
 
