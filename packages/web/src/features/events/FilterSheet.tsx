@@ -1,6 +1,7 @@
-import { anyEvent, priceFilters } from '@nukkad/core/features/events/event-filter.ts';
-import { useQuery } from '@tanstack/react-query';
+import { anyEvent, priceFilters, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { itemsOf } from '../../data/items-of-pages.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
@@ -14,9 +15,9 @@ const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month
 const flagLabels = { saved: 'Saved', friends: 'Connections' } as const;
 const sortLabels = { soonest: 'Soonest', near: 'Near me' } as const;
 
-type Shown = Pick<EventsView, 'when' | 'price' | 'saved' | 'friends' | 'sort' | 'view'>;
+type Filters = EventFilter & Pick<EventsView, 'view'>;
 
-const choiceOf = ({ when, price, saved, friends, sort }: Omit<Shown, 'view'>) => ({
+const choiceOf = ({ when, price, saved, friends, sort }: EventFilter) => ({
   when,
   price,
   saved,
@@ -25,13 +26,29 @@ const choiceOf = ({ when, price, saved, friends, sort }: Omit<Shown, 'view'>) =>
 });
 const none = choiceOf(anyEvent);
 
+/** How many events the chosen filters leave, which are fetched here already. The month counts by day. */
+function useShowWords(filter: EventFilter, view: EventsView['view']): string {
+  const { data, hasNextPage } = useInfiniteQuery({
+    ...queries.events(filter),
+    enabled: view !== 'month',
+    placeholderData: keepPreviousData,
+  });
+  if (!data || view === 'month') return 'Show events';
+  const many = itemsOf(
+    data,
+    (page) => page.events,
+    ({ id }) => id,
+  ).length;
+  return `Show ${many}${hasNextPage ? '+' : ''} ${many === 1 && !hasNextPage ? 'event' : 'events'}`;
+}
+
 /** The filters besides category. They apply once the sheet has left the history, which the address is part of. */
 export default function FilterSheet({
   filter,
   apply,
   close,
 }: {
-  filter: Shown;
+  filter: Filters;
   apply(next: Partial<EventsView>): void;
   close(): void;
 }) {
@@ -41,6 +58,7 @@ export default function FilterSheet({
   // Distances are from one's own area. Nothing moves if that arrives once the sheet is open.
   const [hasArea] = useState(!!presence?.area);
   const canSort = filter.view === 'list' && (hasArea || filter.sort !== 'soonest');
+  const showWords = useShowWords({ category: filter.category, words: filter.words, ...chosen }, filter.view);
   const finish = () => void leaveSheets().then(() => apply(chosen));
   return (
     <Sheet title="Filters" close={close}>
@@ -88,7 +106,7 @@ export default function FilterSheet({
         </Group>
       )}
       <Button look="main" wide onClick={finish}>
-        Show events
+        {showWords}
       </Button>
       {JSON.stringify(chosen) !== JSON.stringify(none) && (
         <Button wide onClick={() => choose(none)}>
