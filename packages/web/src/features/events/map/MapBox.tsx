@@ -108,6 +108,7 @@ export function MapBox({
           </Button>
         </div>
       )}
+      {chosen.length === 0 && !isMoved && <p className={styles.hint}>Choose a pin to see what’s on</p>}
       {chosen.length > 0 && (
         <ChosenEvents key={chosenIds.join()} many={chosen.length} close={closeRows}>
           {chosen.map(({ event }) => (
