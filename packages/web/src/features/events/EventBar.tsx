@@ -3,6 +3,7 @@ import { eventAction } from '@nukkad/core/features/events/event-action.ts';
 import { maxSeats } from '@nukkad/core/features/tickets/order-limits.ts';
 import { useState } from 'react';
 import { useNow } from '../../device/server-time.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import styles from './EventBar.module.css';
 import { EventButton } from './EventButton.tsx';
@@ -18,13 +19,19 @@ export function EventBar({ event }: { event: Event }) {
   const max = Math.min(maxSeats, available ?? 0);
   const chosen = Math.min(quantity, Math.max(max, 1));
   const canChoose = (offer === 'register' || offer === 'book' || offer === 'wait') && max > 1;
+  const runs = event.role !== null && event.status !== 'draft';
   return (
     <div className={styles.bar} data-bar>
       <EventPrice event={event} quantity={chosen} />
       {canChoose && <Stepper label="Seats" value={chosen} min={1} max={max} set={setQuantity} />}
       <div className={styles.act}>
-        <EventButton event={event} quantity={chosen} />
-        {event.going && event.order && <TicketsLink quantity={event.order.quantity} />}
+        {!(runs && event.going) && <EventButton event={event} quantity={chosen} look={runs ? 'outline' : 'main'} />}
+        {event.going && event.order && <TicketsLink look={runs ? 'outline' : 'main'} quantity={event.order.quantity} />}
+        {runs && (
+          <ButtonLink look="main" small icon="scan" to={`/events/${event.id}/check-in`}>
+            Check people in
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

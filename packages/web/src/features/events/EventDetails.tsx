@@ -61,7 +61,6 @@ export function EventDetails({ event }: { event: Event }) {
         </>
       }
     >
-      {mayManage(role, 'edit') && <HostLinks event={event} />}
       {status === 'cancelled' && (
         <Note>This event has been cancelled.{!source && ' Payments are refunded automatically.'}</Note>
       )}
@@ -72,13 +71,9 @@ export function EventDetails({ event }: { event: Event }) {
         </Note>
       )}
       {(event.going || role || hadUnread) && <Announcements event={event} />}
-      {host && <HostLine host={host} isMe={role === 'host'} />}
       <WhenAndWhere event={event} isAhead={isAhead} />
-      {role && status !== 'draft' && (
-        <ButtonLink icon="scan" wide to={`/events/${event.id}/check-in`}>
-          Check people in
-        </ButtonLink>
-      )}
+      {mayManage(role, 'edit') && <HostLinks event={event} />}
+      {host && <HostLine host={host} isMe={role === 'host'} />}
       {backend.can.showAttendees && <AlsoGoing event={event} />}
       <section className={styles.part} aria-label="About the event">
         <h2>About</h2>

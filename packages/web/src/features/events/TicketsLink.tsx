@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useTickets } from './useTickets.ts';
 
-export function TicketsLink({ quantity }: { quantity: number }) {
+export function TicketsLink({ look, quantity }: { look: 'main' | 'outline'; quantity: number }) {
   // Fetched here already, so that the tickets are on this phone when it is offline.
   useTickets();
   return (
-    <ButtonLink look="main" small icon="ticket" to="/tickets">
+    <ButtonLink look={look} small {...(look === 'main' && { icon: 'ticket' as const })} to="/tickets">
       {quantity === 1 ? 'My ticket' : 'My tickets'}
     </ButtonLink>
   );
