@@ -93,6 +93,9 @@ export default function HostScreen() {
               </li>
             ))}
           </ul>
+          {events.length < 3 && !found.hasNextPage && (
+            <EmptyState drawing="no-events" title="More to do nearby" action={allEvents} />
+          )}
         </>
       )}
       <ShowMore pages={found} problem={wordsFor(found.error)} />

@@ -7,6 +7,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { useNow } from '../../device/server-time.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
@@ -84,6 +85,9 @@ export default function Hosting() {
               </ul>
             </section>
           ),
+      )}
+      {events.data.length > 0 && events.data.length < 4 && (
+        <PageIntro drawing="no-events">A walk, a jam, a class, a dinner: what could your neighbours do next?</PageIntro>
       )}
     </Screen>
   );
