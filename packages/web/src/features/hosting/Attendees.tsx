@@ -85,7 +85,7 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
                 Check in
               </ButtonLink>
             )}
-            <Button look={isToday ? 'outline' : 'main'} icon="mail" onClick={() => setAnnouncing(true)}>
+            <Button icon="mail" onClick={() => setAnnouncing(true)}>
               Announce
             </Button>
             {attendees.length > 0 && (
