@@ -37,7 +37,7 @@ export function useHasCamera(): boolean | null {
   return has;
 }
 
-export const NoCamera = ({ children }: { children: ReactNode }) => (
+const NoCamera = ({ children }: { children: ReactNode }) => (
   <div className={styles.noCamera}>
     <Icon name="scan" size={32} />
     {children}

@@ -9,7 +9,7 @@ import { useAwake } from '../../device/useWakeLock.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Camera, NoCamera } from './Camera.tsx';
+import { Camera } from './Camera.tsx';
 import { checkedInHere, type CheckInLog, type CheckInRecord } from './check-in-log.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './CheckIn.module.css';
@@ -63,12 +63,12 @@ export function CheckInPanel({
             </p>
             <ProgressBar done={sum.entered} of={sum.tickets} />
           </div>
-          <Reader
-            hasCamera={hasCamera}
-            isPaused={verdict !== null || outsideHours !== null}
-            found={(text) => void read(text)}
-            last={last}
-          />
+          {hasCamera && <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />}
+          <p className={styles.last} role="status">
+            {last
+              ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
+              : hasCamera && 'Point the camera at a ticket’s QR code.'}
+          </p>
         </div>
         <div className={styles.column}>
           <CheckInProblems
@@ -77,7 +77,7 @@ export function CheckInPanel({
             dismiss={(id) => void log.forget((it) => it.id === id)}
           />
           <Section label="Code or name">
-            <TypedCode check={(code) => void decide({ by: 'code', code })} />
+            <TypedCode hasCamera={hasCamera} check={(code) => void decide({ by: 'code', code })} />
             <FindByName
               tickets={tickets}
               checkedInAt={checkedInAt}
@@ -101,35 +101,6 @@ export function CheckInPanel({
       )}
       {verdict && <VerdictView key={verdict.key} message={verdict.message} close={closeVerdict} />}
     </>
-  );
-}
-
-function Reader({
-  hasCamera,
-  isPaused,
-  found,
-  last,
-}: {
-  hasCamera: boolean;
-  isPaused: boolean;
-  found(text: string): void;
-  last: ReturnType<typeof useCheckIn>['last'];
-}) {
-  return (
-    <div>
-      {hasCamera ? (
-        <Camera paused={isPaused} found={found} />
-      ) : (
-        <NoCamera>
-          <p>No camera found. Type the ticket code, or find the attendee by name.</p>
-        </NoCamera>
-      )}
-      <p className={styles.last} role="status">
-        {last
-          ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-          : hasCamera && 'Point the camera at a ticket’s QR code.'}
-      </p>
-    </div>
   );
 }
 

@@ -24,7 +24,7 @@ const already = (at: string | null, gate: string | null, ticket: NamedTicket | n
   kind: 'already',
   title: 'Already checked in',
   about: ticket ? ticketName(ticket) : 'Not on this phone’s list',
-  note: [at && `Since ${clock(at)}`, gate && `at ‘${gate}’`].filter(Boolean).join(', '),
+  note: [at && `At ${clock(at)}`, gate && `‘${gate}’`].filter(Boolean).join(', '),
 });
 
 const no = (title: string, about: string): VerdictMessage => ({ kind: 'no', title, about });
