@@ -70,7 +70,7 @@ function useSwipe(turn: (step: 1 | -1) => void) {
 }
 
 function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Ticket[] }) {
-  const { id, event, price, orderId, isReceived, from } = ticket;
+  const { id, event, orderId } = ticket;
   useAwake();
   const isWide = useIsWide();
   const navigate = useNavigate();
@@ -80,13 +80,12 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
     // Replaces this ticket in the history, so that the back button leads to the list.
     if (next) void navigate(`/tickets/${next.id}`, { replace: true });
   };
+  const paid = paidWords(ticket);
   const more = (
     <div className={styles.more}>
       <Transfer ticket={ticket} styles={styles} />
       <div className={styles.foot}>
-        <span>
-          {isReceived ? (from ? `From ${from}` : 'Transferred to you') : price === 0 ? 'Free' : `Paid ${rupees(price)}`}
-        </span>
+        {!isWide && <span>{paid}</span>}
         <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
           Receipt
         </ButtonLink>
@@ -110,6 +109,12 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
             <Icon name="pin" size={18} />
             {event.location}
           </p>
+          {isWide && (
+            <p>
+              <Icon name="ticket" size={18} />
+              {paid}
+            </p>
+          )}
           <UnreadAnnouncements event={event} />
         </div>
         {isWide && more}
@@ -122,6 +127,11 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
       </div>
     </article>
   );
+}
+
+function paidWords({ price, isReceived, from }: Ticket): string {
+  if (isReceived) return from ? `From ${from}` : 'Transferred to you';
+  return price === 0 ? 'Free' : `Paid ${rupees(price)}`;
 }
 
 const mayChange = ({ event, enteredAt }: Ticket, now: number) =>
