@@ -212,7 +212,7 @@ function Shared() {
 /** Screens whose address does not begin with their tab's. */
 const under = {
   home: /^\/(people\/|where)/,
-  events: /^\/(hosts\/|hosting|tickets|orders)/,
+  events: /^\/(hosts\/|hosting|tickets|orders|pay)/,
   profile: /^\/(edit-profile|premium)/,
   settings: /^\/(feeds|admin)/,
 };

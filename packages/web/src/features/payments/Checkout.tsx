@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { endToast, toast } from '../../ui/Toast.tsx';
+import { venueWords } from '../events/EventFacts.tsx';
 import styles from './Payment.module.css';
 
 export function Checkout({ order, back }: { order: Order; back: string }) {
@@ -42,7 +43,9 @@ export function Checkout({ order, back }: { order: Order; back: string }) {
       )}
       {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
-      {order.eventId !== null && <p className={styles.hint}>{event ? eventWhen(event.date, event.timeZone) : '…'}</p>}
+      {order.eventId !== null && (
+        <p className={styles.hint}>{event ? `${eventWhen(event.date, event.timeZone)} · ${venueWords(event)}` : '…'}</p>
+      )}
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
       {order.purpose === 'premium' && <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>}
       {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { LoadError } from '../../data/LoadError.tsx';
-import { Tag } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { OrdersSkeleton } from '../../ui/ScreenSkeletons.tsx';
@@ -17,7 +17,7 @@ import { orderStatusWords } from './order-status-words.ts';
 export default function Orders() {
   const orders = useQuery(queries.orders());
   return (
-    <Screen title="Receipts" back="/tickets">
+    <Screen title="Receipts" back="/tickets" narrow>
       {orders.isPending ? (
         <OrdersSkeleton />
       ) : orders.isLoadingError ? (
@@ -35,15 +35,41 @@ export default function Orders() {
           Your tickets, premium and promotions appear here.
         </EmptyState>
       ) : (
-        <ul className={styles.orders} aria-label="Receipts">
-          {orders.data.map((order) => (
-            <li key={order.id} data-status={order.status}>
-              <OrderRow order={order} />
-            </li>
-          ))}
-        </ul>
+        <AllOrders orders={orders.data} />
       )}
     </Screen>
+  );
+}
+
+/** What waits to be paid is no receipt yet. */
+function AllOrders({ orders }: { orders: readonly Order[] }) {
+  const open = orders.filter(({ status }) => status === 'open');
+  const settled = orders.filter(({ status }) => status !== 'open');
+  return (
+    <>
+      {open.length > 0 && <OrderList name="Waiting for you" orders={open} />}
+      {settled.length > 0 && <OrderList name={open.length > 0 ? 'Receipts' : null} orders={settled} />}
+      <p className={styles.about}>
+        Refunds go to your original payment method.
+        <br />
+        <Link to="/settings/help#refunds">About payments and refunds</Link>
+      </p>
+    </>
+  );
+}
+
+function OrderList({ name, orders }: { name: string | null; orders: readonly Order[] }) {
+  return (
+    <section className={styles.group}>
+      {name && <h2>{name}</h2>}
+      <ul className={styles.orders} aria-label={name ?? 'Receipts'}>
+        {orders.map((order) => (
+          <li key={order.id} data-status={order.status}>
+            <OrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -56,16 +82,15 @@ function OrderRow({ order }: { order: Order }) {
       <span className={styles.orderName}>
         {quantity === 1 ? description : `${quantity} × ${description}`}
         <span className={styles.hint}>{dateAndTime(orderedAt)}</span>
+        {status === 'open' && (
+          <span className={styles.finish}>{amountPaise > 0 ? 'Finish payment' : 'Claim your seats'}</span>
+        )}
       </span>
       <span className={styles.orderAmount}>
         {priceWords(amountPaise / 100)}
-        {words !== 'Free' &&
-          (status === 'open' ? (
-            <Tag>{words}</Tag>
-          ) : (
-            <span className={isGood ? styles.settled : styles.hint}>{words}</span>
-          ))}
+        {words !== 'Free' && <span className={isGood ? styles.settled : styles.hint}>{words}</span>}
       </span>
+      <Icon name="forward" size={20} />
     </Link>
   );
 }

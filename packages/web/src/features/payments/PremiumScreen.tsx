@@ -62,7 +62,10 @@ function Benefits({ premium, renew }: { premium: Premium; renew(): void }) {
   return (
     <section className={styles.offer} aria-labelledby="benefits">
       <img src={assetUrl('drawings/premium.svg')} alt="" width="200" height="150" />
-      <h2 id="benefits">{premium.isPremium ? 'What you get' : `${price} a month`}</h2>
+      <div className={styles.promise}>
+        <h2 id="benefits">{premium.isPremium ? 'What you get' : 'Talk as much as you like'}</h2>
+        {!premium.isPremium && <p>{price} a month</p>}
+      </div>
       <ul>
         {premiumBenefits.map(({ name, about }) => (
           <li key={name}>

@@ -1,7 +1,10 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { dateAndTime, fullDate } from '../../format/dates.ts';
+import { dateAndTime, eventWhen, fullDate } from '../../format/dates.ts';
 import { priceWords, rupees } from '../../format/money.ts';
+import { venueWords } from '../events/EventFacts.tsx';
 import { CreditNoteLines, InvoiceLines } from './InvoiceLines.tsx';
 import { OrderMark } from './OrderMark.tsx';
 import { orderStatusWords } from './order-status-words.ts';
@@ -12,7 +15,6 @@ const settledWords = { paid: 'Paid', transferred: 'Paid', ended: 'Ended', cancel
 export function Receipt({ order }: { order: Order }) {
   const { id, description, amountPaise, status, orderedAt, settledAt, refund, eventId, transferred, isReceived } =
     order;
-  const next = nextOf(order);
   const quantity = order.quantity + transferred;
   const state = orderStatusWords(order);
   return (
@@ -25,6 +27,7 @@ export function Receipt({ order }: { order: Order }) {
       </div>
       <div className={styles.details}>
         <dl className={styles.lines}>
+          {eventId !== null && <WhenAndWhereLines eventId={eventId} />}
           {eventId !== null && (
             <div>
               <dt>{quantity === 1 ? '1 seat' : `${quantity} seats`}</dt>
@@ -79,11 +82,45 @@ export function Receipt({ order }: { order: Order }) {
         {order.invoice && <InvoiceLines invoice={order.invoice} />}
         {order.creditNote && <CreditNoteLines note={order.creditNote} />}
         {status === 'ended' && <p>{endedWords(order)}</p>}
-        <ButtonLink wide look={status === 'ended' ? 'main' : 'plain'} to={next.to}>
-          {next.label}
-        </ButtonLink>
+        <Ways order={order} quantity={quantity - transferred} />
       </div>
     </section>
+  );
+}
+
+function WhenAndWhereLines({ eventId }: { eventId: string }) {
+  const { data: event } = useQuery(queries.event(eventId));
+  return (
+    event && (
+      <>
+        <div>
+          <dt>When</dt>
+          <dd>{eventWhen(event.date, event.timeZone)}</dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>{venueWords(event)}</dd>
+        </div>
+      </>
+    )
+  );
+}
+
+/** To the tickets, where there are some, and to what was paid for. */
+function Ways({ order, quantity }: { order: Order; quantity: number }) {
+  const next = nextOf(order);
+  const hasTickets = order.status === 'paid' && order.eventId !== null;
+  return (
+    <>
+      {hasTickets && (
+        <ButtonLink wide icon="ticket" to="/tickets">
+          {quantity === 1 ? 'My ticket' : 'My tickets'}
+        </ButtonLink>
+      )}
+      <ButtonLink wide look={order.status === 'ended' ? 'main' : hasTickets ? 'quiet' : 'plain'} to={next.to}>
+        {next.label}
+      </ButtonLink>
+    </>
   );
 }
 

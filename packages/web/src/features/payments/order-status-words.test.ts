@@ -6,7 +6,7 @@ const on = '2026-03-02T10:00:00.000Z';
 const refund = { amountPaise: 10_000, wantedAt: on, refundedAt: null } as unknown as NonNullable<Order['refund']>;
 
 test.each([
-  ['open', 10_000, null, 'Not finished', false],
+  ['open', 10_000, null, 'Not paid', false],
   ['open', 0, null, 'Not claimed yet', false],
   ['paid', 10_000, null, 'Paid', true],
   ['paid', 0, null, 'Free', true],

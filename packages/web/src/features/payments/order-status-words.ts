@@ -13,6 +13,6 @@ export function orderStatusWords({ status, amountPaise, refund, isReceived }: Or
   if (status === 'transferred') return plain('Transferred');
   if (isReceived && status === 'paid') return good('Transferred to you');
   if (status === 'cancelled') return plain('Cancelled');
-  if (status === 'open') return plain(amountPaise > 0 ? 'Not finished' : 'Not claimed yet');
+  if (status === 'open') return plain(amountPaise > 0 ? 'Not paid' : 'Not claimed yet');
   return good(amountPaise > 0 ? 'Paid' : 'Free');
 }
