@@ -8,10 +8,10 @@ import { LoadError } from '../../data/LoadError.tsx';
 import { useNow } from '../../device/server-time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconLink } from '../../ui/IconLink.tsx';
 import { ListLink } from '../../ui/ListLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
@@ -27,22 +27,27 @@ const queues: Record<QueueName, { name: string; empty: string }> = {
   closed: { name: 'Closed', empty: 'No closed cases' },
 };
 
+const tools = [
+  { to: '/admin/selfies', icon: 'shield', name: 'Selfies', isOperators: false },
+  { to: '/admin/statistics', icon: 'chart', name: 'Statistics', isOperators: false },
+  { to: '/admin/operation', icon: 'settings', name: 'Operation', isOperators: true },
+] as const;
+
 export default function CaseQueue() {
   const role = useQuery(caseQueries.role());
   const [search, setSearch] = useSearchParams();
   const queue = Object.keys(queues).find((it): it is QueueName => it === search.get('queue')) ?? 'open';
   return (
-    <Screen
-      title="Moderation"
-      back="/settings"
-      actions={
-        <>
-          <IconLink raised to="/admin/selfies" icon="shield" label="Selfies" />
-          {role.data === 'operator' && <IconLink raised to="/admin/operation" icon="settings" label="Operation" />}
-          <IconLink raised to="/admin/statistics" icon="chart" label="Statistics" />
-        </>
-      }
-    >
+    <Screen title="Moderation" back="/settings">
+      <nav className={styles.tools} aria-label="Tools">
+        {tools
+          .filter(({ isOperators }) => !isOperators || role.data === 'operator')
+          .map(({ to, icon, name }) => (
+            <ButtonLink key={to} small icon={icon} to={to}>
+              {name}
+            </ButtonLink>
+          ))}
+      </nav>
       <Chips>
         {Object.entries(queues).map(([name, words]) => (
           <Chip key={name} on={name === queue} toggle={() => setSearch({ queue: name }, { replace: true })}>

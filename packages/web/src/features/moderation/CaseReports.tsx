@@ -14,7 +14,7 @@ import { CaseQuote } from './CaseQuote.tsx';
 
 export function CaseReports({ reported }: { reported: readonly CaseReport[] }) {
   return (
-    <Section title={reported.length === 1 ? 'Report' : 'Reports'}>
+    <Section title="What was reported">
       <ul>
         {reported.map((report, nth) => (
           <li key={report.id} className={styles.report}>

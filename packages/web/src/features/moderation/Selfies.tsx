@@ -61,7 +61,7 @@ function Compare({ selfie, decided }: { selfie: NonNullable<Waiting['next']>; de
       <div className={styles.pictures}>
         <figure>
           <img src={address(selfie.selfie)} alt={`The selfie of ${name}`} />
-          <figcaption>The selfie. We asked for {gesture}.</figcaption>
+          <figcaption>The selfie. We asked for {gesture.replace('your', 'their')}.</figcaption>
         </figure>
         {photos.map((photo, nth) => (
           <figure key={photo}>
@@ -71,7 +71,7 @@ function Compare({ selfie, decided }: { selfie: NonNullable<Waiting['next']>; de
         ))}
       </div>
       <div className={styles.answers} role="group" aria-label="Decide">
-        <Button look="main" wide busy={decide.isPending} onClick={() => decide.mutate(null)}>
+        <Button wide busy={decide.isPending} onClick={() => decide.mutate(null)}>
           Same person
         </Button>
         <p>Not a match because…</p>

@@ -71,5 +71,6 @@ export const wouldNotMeetWords = ({ no, answered }: NonNullable<CaseView['wouldN
 export function reporterWords({ reports, acted }: CaseReport['reporter']): string {
   // Theirs is counted as well, until their account is deleted.
   if (reports === 0) return 'Reporter: account deleted';
-  return `Reporter: ${reports === 1 ? '1 report' : `${reports} reports`}, ${acted === 0 ? 'none' : acted} acted on`;
+  if (reports === 1) return 'First report by this reporter';
+  return `Reporter: ${reports} reports, ${acted === 0 ? 'none' : acted} acted on`;
 }
