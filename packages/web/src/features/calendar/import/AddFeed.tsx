@@ -78,7 +78,7 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
     <Form submit={submit}>
       <TextField
         label="Name"
-        placeholder="Prithvi Theatre"
+        placeholder="e.g. Prithvi Theatre"
         value={name}
         maxLength={longestFeedName}
         problem={problemAt('name')}
@@ -88,8 +88,8 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
         label="Address"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://example.com/events.ics"
-        hint="Often labelled iCal, ICS or webcal on the calendar’s page"
+        placeholder="e.g. https://example.com/events.ics"
+        hint="The link to the calendar. Its page may call it iCal, ICS or webcal."
         value={address}
         maxLength={2000}
         problem={problemAt('address')}
