@@ -103,12 +103,34 @@ pre {
 pre {
   white-space: pre-wrap;
 }
+.soft {
+  color: var(--soft);
+}
 .envelope {
   display: flex;
   gap: 0.75rem;
+  font-size: 0.9375rem;
+  cursor: pointer;
+}
+.envelope::-webkit-details-marker {
+  display: none;
+}
+.envelope::after {
+  content: '';
+  flex: none;
+  width: 0.6rem;
+  height: 0.6rem;
+  margin: 1rem 0.25rem 0 auto;
+  border: solid var(--soft);
+  border-width: 0 2px 2px 0;
+  rotate: 45deg;
+}
+[open] > .envelope {
   padding-bottom: 0.75rem;
   border-bottom: 1px solid var(--line);
-  font-size: 0.9375rem;
+}
+[open] > .envelope::after {
+  rotate: 225deg;
 }
 .envelope > div {
   min-width: 0;
