@@ -8,6 +8,7 @@ body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background:
 main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
 .drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
+header { margin-bottom: 0.5rem; }
 .text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
 h1 { margin: 0.5rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
 h2, p { margin: 0.25rem 0; }
@@ -31,10 +32,17 @@ section { margin-block: 1.25rem; }
 button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
 button.quiet, a.quiet { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: inherit; }
 h1, header, .price, .open, .tile b { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
+.about { display: flex; align-items: center; gap: 1rem; padding: 0 1.25rem 0 0; background: var(--soft-marigold); color: inherit;
+  line-height: 1.35; text-decoration: none; }
+.about img { flex: none; width: 7rem; height: 7rem; aspect-ratio: 1; object-position: 50% 70%; }
+.about b { display: block; font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; font-size: 1.15rem; }
+.about u { text-decoration-color: var(--soft); text-underline-offset: 3px; }
 @media (min-width: 60rem) {
   body:has(.poster) { max-width: 64rem; padding-top: 2rem; }
-  main:has(.poster) { display: grid; grid-template-columns: 27rem 1fr; align-items: start; gap: 2.5rem; border: 0; background: none; }
-  .poster { border-radius: 20px; }
+  main:has(.poster) { display: grid; grid-template-columns: 30rem 1fr; align-items: start; gap: 2.5rem; border: 0; background: none; }
+  .poster { aspect-ratio: 4 / 3; border-radius: 20px; }
+  .poster + .text h1 { font-size: 2.5rem; }
+  .about { grid-column: 1 / -1; border-radius: 20px; overflow: hidden; }
   .poster + .text { padding: 0; }
   .poster + .text .open { width: fit-content; min-width: 9rem; padding-inline: 2rem; }
 }

@@ -4,9 +4,9 @@ import { venueWarning } from '@nukkad/core/features/warnings/venue-warning.ts';
 import { html } from 'hono/html';
 import { publicPage as page, type Look } from '../../http/page-without-account.ts';
 import { pageOf } from './event-page-url.ts';
-import { tileWords, whenWords, zoneWords } from './when-words.ts';
+import { endWords, tileWords, whenWords, zoneWords } from './when-words.ts';
 import { hasPicture, linkPreview } from './link-preview.ts';
-import { priceWords, seatsWords } from './event-page-words.ts';
+import { actionWords, priceWords, seatsWords } from './event-page-words.ts';
 
 interface Shown {
   event: PublicEvent;
@@ -31,6 +31,8 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
       <div class="text">
         <p class="chip">${event.category}</p>
         <h1 dir="auto">${event.name}</h1>
+        ${event.host === null ? '' : html`<p class="soft">Hosted by ${event.host}</p>`}
+        ${event.source === null ? '' : html`<p class="soft">From ${event.source}</p>`}
         ${event.isCancelled ? html`<p class="off">This event has been cancelled.</p>` : ''}
         <div class="fact">
           <span class="tile" aria-hidden="true">${tile.month}<b>${tile.day}</b></span>
@@ -38,6 +40,7 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
             <p class="strong">
               <time datetime="${event.startsAt.toISOString()}">${whenWords(event)}</time> ${zoneWords(event)}
             </p>
+            <p class="soft">until <time datetime="${event.endsAt.toISOString()}">${endWords(event)}</time></p>
             <p dir="auto">
               ${event.isPrivate ? `Around ${event.location}. The host shares the address with approved attendees.` : event.location}
             </p>
@@ -46,11 +49,13 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
         ${venue === null ? '' : html`<p class="off">${venueWarning(venue)}</p>`}
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
-        <a class="open" href="/events/${encodeURIComponent(event.id)}">Open in Nukkad</a>
+        <a class="open" href="/events/${encodeURIComponent(event.id)}">${actionWords(event, now)}</a>
         <p class="description" dir="auto">${event.description}</p>
-        ${event.host === null ? '' : html`<p class="strong">Hosted by ${event.host}</p>`}
-        ${event.source === null ? '' : html`<p class="soft">From ${event.source}</p>`}
-      </div>`,
+      </div>
+      <a class="about" href="/events">
+        <img src="/drawings/welcome.svg" alt="" width="430" height="400" loading="lazy" />
+        <span><b>Nukkad</b> Meet people nearby and find events around you. <u>See what else is on</u></span>
+      </a>`,
   );
 }
 

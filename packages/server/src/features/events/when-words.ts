@@ -19,6 +19,17 @@ export const tileWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' |
   return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) };
 };
 
+/** '10:00 pm', or with its day where that is another, in the time zone of the venue. */
+export function endWords({
+  startsAt,
+  endsAt,
+  timeZone,
+}: Pick<PublicEvent, 'startsAt' | 'endsAt' | 'timeZone'>): string {
+  const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeZone });
+  if (day.format(startsAt) !== day.format(endsAt)) return whenWords({ startsAt: endsAt, timeZone });
+  return new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone }).format(endsAt);
+}
+
 export const zoneWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
   new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
     .formatToParts(startsAt)
