@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../../kernel/time.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { complaintsADay } from '../safety/report-limits.ts';
+import { complaintsADay, reportsADay } from '../safety/report-limits.ts';
 import { settleReports } from '../safety/reports-without-case.ts';
 import type { ReportReason, ReportSubject } from '../safety/report-reasons.ts';
 
@@ -117,6 +117,17 @@ test('each complaint is a case with fifteen days; a few a day are taken, and a r
   expect(await refusalOf(complain(asha))).toBe('COMPLAINED_TOO_OFTEN');
   expect(await cases()).toHaveLength(complaintsADay);
   expect(await refusalOf(world.as(null).safety.complain({ id, words: 'Mine' }))).toBe('SIGNED_OUT');
+});
+
+test('who has sent all reports of a day can still complain about what became of them', async () => {
+  const asha = await world.person('Asha');
+  for (let nth = 0; nth < reportsADay; nth++) {
+    const id = await world.person(`Person ${nth}`);
+    await report(asha, { type: 'person', id });
+  }
+  expect(await refusalOf(report(asha, { type: 'person', id: 'Person 0' }))).toBe('REPORTED_TOO_OFTEN');
+  await complain(asha);
+  expect((await cases()).filter(({ kind }) => kind === 'complaint')).toHaveLength(1);
 });
 
 test('what a process of an older version adds joins the case about the same person', async () => {

@@ -7,7 +7,7 @@ import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { lockPair } from '../people/connections.ts';
 import { endSharesBetween } from '../people/end-location-shares.ts';
 import { closeOffersBetween } from '../tickets/close-transfer-offers.ts';
-import { mayBlock } from '../people/may-block-or-report.ts';
+import { mayBlock } from './may-block-or-report.ts';
 import { lastKnown, lastSeen, unknownName } from './last-known-name.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {

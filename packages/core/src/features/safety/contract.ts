@@ -82,7 +82,7 @@ export const safety = {
     .input(ReportInput)
     .output(z.object({})),
   complain: anyAgeOperation
-    .errors(refuses('ID_TAKEN', 'REPORTED_TOO_OFTEN', 'COMPLAINED_TOO_OFTEN'))
+    .errors(refuses('ID_TAKEN', 'COMPLAINED_TOO_OFTEN'))
     .route({
       method: 'POST',
       path: '/complaints',

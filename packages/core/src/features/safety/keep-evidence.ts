@@ -7,7 +7,8 @@ import { visibleTo } from '../events/event-visibility.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { optionalProfileColumns, optionalProfileFrom } from '../people/optional-profile-row.ts';
-import { mayBlock, wasAtAnEventWith } from '../people/may-block-or-report.ts';
+import { reach } from '../people/read-person.ts';
+import { mayBlock, wasAtAnEventWith } from './may-block-or-report.ts';
 import { lastKnown } from './last-known-name.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
@@ -75,7 +76,7 @@ export async function reportableAfterAll(context: Context, { type, id }: ReportS
     return photo && (await wasAtAnEventWith(context, photo.reported)) ? photo : null;
   }
   if (!(await wasAtAnEventWith(context, id))) return null;
-  return type === 'person' ? readPerson(context, id) : readWords(context, id);
+  return readWords(context, id);
 }
 
 async function readPerson(context: Context, id: string): Promise<Reportable | null> {
@@ -101,13 +102,16 @@ async function readWords(context: Context, id: string): Promise<Reportable | nul
   };
 }
 
-/** Null unless the caller sees their photos. */
-async function firstShownPhoto({ db, me }: Context, id: string): Promise<string | null> {
+/** Null unless the caller sees their photos, or did until blocking them. */
+async function firstShownPhoto(context: Context, id: string): Promise<string | null> {
+  const { db, me } = context;
+  const isReached = (await reach(context, id)) !== null;
   const row = await db
     .selectFrom('person')
     .select(sql<string | null>`photos[1]`.as('photo'))
     .where('id', '=', id)
-    .where(sql<boolean>`(photos_shown_to = 'nearby' or ${haveConversation(sql.val(me), sql.val(id))})`)
+    .where(sql<boolean>`(${haveConversation(sql.val(me), sql.val(id))} or (photos_shown_to = 'nearby' and (${isReached}
+      or exists (select from block where blocker = ${me} and blocked = ${id} and ended_at is null))))`)
     .executeTakeFirst();
   return row?.photo ?? null;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
-import { whenKnown } from '../people/may-block-or-report.ts';
+import { whenKnown } from './may-block-or-report.ts';
 
 export const unknownName = 'Someone';
 
@@ -32,6 +32,8 @@ export async function lastKnown(context: Context, personId: string) {
   const { db, me } = context;
   const known = personId === me ? 'now' : await whenKnown(context, personId);
   if (known === 'now') return lastSeen(me, personId);
+  if (known === 'first name')
+    return sql`(select split_part(trim(name), ' ', 1) as name, picture from ${lastSeen(me, personId)} as last_seen)`;
   const { rows } = await sql<{ earlier: string | null }>`select ${earlierName(me, personId)} as earlier`.execute(db);
   const { earlier } = onlyRow(rows);
   if (known === 'today' && earlier === null) return lastSeen(me, personId);

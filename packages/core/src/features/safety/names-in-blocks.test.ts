@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { moderate } from '../../testing/moderate.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { audiences } from '../people/audience.ts';
 import { neutralAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { fillBlockNames } from './fill-block-names.ts';
 
@@ -159,4 +160,45 @@ test('blocks that an older server made get their names once, and keep them', asy
   world.pass(hourMs);
   expect(await fillBlockNames(world.host)).toBe(0);
   expect(await blocked()).toEqual(['Bilal']);
+});
+
+test.each(audiences)(
+  'Asha can block and report the host of an event that she sees, whose audience is %s',
+  async (audience) => {
+    await world.event('walk', { host: 'Bilal' });
+    await world.as('Bilal').people.setAudience({ audience });
+    await sql`delete from presence`.execute(world.db);
+    await world.nearby.refresh(['Asha', 'Bilal']);
+    const id = crypto.randomUUID();
+    await world.as('Asha').safety.report({ id, subject: { type: 'person', id: 'Bilal' }, reason: 'fake' });
+    expect((await world.as('Asha').safety.reports()).reports).toMatchObject([{ id, name: 'Bilal' }]);
+    await block();
+    expect(await blocked()).toEqual(['Bilal']);
+  },
+);
+
+test('a host of nothing that Asha sees, or one who blocked her, can’t be blocked: that would tell who there is', async () => {
+  await world.event('walk', { host: 'Bilal', status: 'draft' });
+  await world.as('Bilal').people.setAudience({ audience: 'nobody' });
+  await sql`delete from presence`.execute(world.db);
+  await world.nearby.refresh(['Asha', 'Bilal']);
+  await block();
+  expect(await blocked()).toEqual([]);
+  await world.event('talk', { host: 'Bilal' });
+  await world.as('Asha').questions.ask({ id: 'talk', questionId: crypto.randomUUID(), body: 'Is there parking?' });
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  await block();
+  expect(await blocked()).toEqual([]);
+});
+
+test('of someone who asked at her event Asha blocks what she sees: the first name', async () => {
+  await world.event('walk', { host: 'Asha' });
+  await rename('Bilal', 'Bilal Shaikh');
+  await world.as('Bilal').questions.ask({ id: 'walk', questionId: crypto.randomUUID(), body: 'Is there parking?' });
+  await world.as('Bilal').people.setAudience({ audience: 'nobody' });
+  await sql`delete from presence`.execute(world.db);
+  await world.nearby.refresh(['Asha', 'Bilal']);
+  await block();
+  expect(await blocked()).toEqual(['Bilal']);
+  expect(await world.as('Asha').questions.list({ id: 'walk' })).toMatchObject({ questions: [] });
 });

@@ -38,9 +38,9 @@ async function readMessages(context: Context, { messages, withMessages }: Report
   return withMessages ? messagesBetween(context, other, 'latest') : null;
 }
 
-/** Whether it has been kept already, by a first try. Refuses with `ID_TAKEN`, and when someone has sent enough for today. */
+/** Whether it has been kept already, by a first try. Refuses with `ID_TAKEN`. */
 async function isRepeat(context: Context, id: string): Promise<boolean> {
-  const { db, me, now } = context;
+  const { db, me } = context;
   // Locked, so that concurrent reports count against the limit.
   await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
   const known = await db.selectFrom('report').select('reporter').where('id', '=', id).executeTakeFirst();
@@ -48,17 +48,21 @@ async function isRepeat(context: Context, id: string): Promise<boolean> {
     if (known.reporter !== me) throw refused('ID_TAKEN');
     return true;
   }
-  // Before looking for the subject, or the limit would reveal whether it exists.
-  if (!(await context.host.rateLimits.take('reports', me))) throw refused('REPORTED_TOO_OFTEN');
+  return false;
+}
+
+/** Complaints have a limit of their own: many are about what became of reports. */
+async function mustNotReportTooOften({ db, me, now, host }: Context) {
+  if (!(await host.rateLimits.take('reports', me))) throw refused('REPORTED_TOO_OFTEN');
   const { count } = await db
     .selectFrom('report')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('reporter', '=', me)
     .where('shown_to_reporter', '=', true)
+    .where('subject_type', '<>', 'complaint')
     .where('made_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
   if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
-  return false;
 }
 
 interface Reported {
@@ -164,6 +168,8 @@ async function keepForLater({ db, me, now }: Context, { subject, reason, words }
 /** Keeps nothing of what the caller cannot see. */
 export async function report(context: Context, input: ReportInput) {
   if (await isRepeat(context, input.id)) return;
+  // Before looking for the subject, or the limit would reveal whether it exists.
+  await mustNotReportTooOften(context);
   const found = await reportable(context, input.subject);
   if (!found) return;
   if (found === 'later') return keepForLater(context, input);

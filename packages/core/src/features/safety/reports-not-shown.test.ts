@@ -89,6 +89,46 @@ test('the answer comes after the same statements, whether someone is at an event
   expect((await statementsOf('Chitra')).length).toBeGreaterThan(atTheEvent.length);
 });
 
+async function showPhoto(id: string) {
+  const photo = crypto.randomUUID();
+  const content = new Uint8Array([1]);
+  await world.db
+    .insertInto('picture')
+    .values({
+      id: photo,
+      owner: id,
+      content,
+      small: null,
+      content_type: 'image/webp',
+      width: 1,
+      height: 1,
+      made_at: world.now,
+      wanted_at: world.now,
+    })
+    .execute();
+  await sql`update person set photos = array[${photo}::uuid], photos_shown_to = 'nearby' where id = ${id}`.execute(
+    world.db,
+  );
+}
+
+test('a report that is not shown has no photo, which its reporter could not see either', async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra']) await world.person(name);
+  await world.event('walk', { host: 'Chitra' });
+  for (const name of ['Asha', 'Bilal']) await world.take(name, 'walk');
+  await showPhoto('Bilal');
+  const pictures = async () => {
+    const kept = await world.db.selectFrom('report').select(['shown_to_reporter', 'picture']).execute();
+    return kept.map((it) => [it.shown_to_reporter, it.picture !== null]);
+  };
+  await report('Asha', crypto.randomUUID(), 'person', 'Bilal');
+  expect(await pictures()).toEqual([[true, true]]);
+  await sql`delete from report`.execute(world.db);
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  await report('Asha', crypto.randomUUID(), 'person', 'Bilal');
+  await settleReports(world.host);
+  expect(await pictures()).toEqual([[false, false]]);
+});
+
 test('a repeat of a report that is not shown adds to it', async () => {
   for (const name of ['Asha', 'Bilal', 'Chitra']) await world.person(name);
   await world.event('walk', { host: 'Chitra' });

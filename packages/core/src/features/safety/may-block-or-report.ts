@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { isNamedToGuests } from './named-to-guests.ts';
-import { notBlocked } from './not-blocked.ts';
-import { reach } from './read-person.ts';
+import { visibleTo } from '../events/event-visibility.ts';
+import { mayManageIt } from '../hosting/may-manage-event-sql.ts';
+import { isNamedToGuests } from '../people/named-to-guests.ts';
+import { notBlocked, notBlockedEvenly } from '../people/not-blocked.ts';
+import { reach } from '../people/read-person.ts';
 
 const hasConversation = (me: string, id: string) => sql<boolean>`exists (
   select from member as mine join member as theirs using (conversation_id)
@@ -41,6 +43,16 @@ const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exist
       when theirs.role = 'host' then true
       else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
 
+/** As on the page of a host. */
+const isHostFor = (me: string, id: string) => sql<boolean>`(${notBlockedEvenly(sql.val(me), sql.val(id))} and exists (
+  select from event where event.host_id = ${id} and event.status <> 'draft' and ${visibleTo(sql.val(me))}))`;
+
+/** As in the questions that the caller may answer. */
+const hasAsked = (me: string, id: string) => sql<boolean>`(${notBlockedEvenly(sql.val(me), sql.val(id))} and exists (
+  select from event_question as question join event on event.id = question.event_id
+  where question.asker = ${id} and ${mayManageIt(me, 'answer questions')}
+    and ${notBlocked(sql.ref('event.host_id'), sql.val(id))}))`;
+
 /** Whether the caller was ever at an event with someone. They must not notice it, or reports would tell who is at an event. */
 export async function wasAtAnEventWith({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promise<boolean> {
   const { rows } = await sql<{ met: boolean }>`select ${haveMet(me, id)} as met`.execute(db);
@@ -57,14 +69,16 @@ export async function mayBlock(context: Reader, id: string): Promise<boolean> {
   return onlyRow(rows).had || (await whenKnown(context, id)) !== null;
 }
 
-/** Whether the caller sees now how someone is called, or did within a day. A request that was over before tells no later name. */
-export async function whenKnown(context: Reader, id: string): Promise<'now' | 'today' | null> {
+/** Whether the caller sees now how someone is called, at least their first name, or did within a day. A request that was over
+ * before tells no later name. */
+export async function whenKnown(context: Reader, id: string): Promise<'now' | 'first name' | 'today' | null> {
   const { db, host, me, now } = context;
-  const { rows } = await sql<{ now: boolean; today: boolean }>`select
-    ${hasConversation(me, id)} or ${isNamedAtEvent(me, id, now)} as now,
+  const { rows } = await sql<{ now: boolean; asked: boolean; today: boolean }>`select
+    ${hasConversation(me, id)} or ${isNamedAtEvent(me, id, now)} or ${isHostFor(me, id)} as now, ${hasAsked(me, id)} as asked,
     exists (select from meet_request where ${isBetween(me, id)}
       and least(expires_at, coalesce(ended_at, expires_at)) > ${new Date(now.getTime() - dayMs)}) as today`.execute(db);
   const known = onlyRow(rows);
   if (known.now || (await reach(context, id)) !== null) return 'now';
+  if (known.asked) return 'first name';
   return known.today || (await host.rateLimits.hasTaken('peopleSeen', me, id)) ? 'today' : null;
 }
