@@ -44,7 +44,13 @@ export default function Events() {
       title="Local Events"
       actions={
         <>
-          <IconLink raised icon="ticket" label="My tickets" to="/tickets" />
+          {isWide && isAlone ? (
+            <ButtonLink small icon="ticket" to="/tickets">
+              My tickets
+            </ButtonLink>
+          ) : (
+            <IconLink raised icon="ticket" label="My tickets" to="/tickets" />
+          )}
           {backend.can.hostEvents && (
             <ButtonLink small icon="plus" to="/hosting?new" aria-label="Host an event">
               {isWide && isAlone ? 'Host an event' : 'Host'}

@@ -11,6 +11,7 @@ import { OrdersSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import styles from './Payment.module.css';
+import { AboutPayments } from './AboutPayments.tsx';
 import { OrderMark } from './OrderMark.tsx';
 import { orderStatusWords } from './order-status-words.ts';
 
@@ -49,11 +50,7 @@ function AllOrders({ orders }: { orders: readonly Order[] }) {
     <>
       {open.length > 0 && <OrderList name="Waiting for you" orders={open} />}
       {settled.length > 0 && <OrderList name={open.length > 0 ? 'Receipts' : null} orders={settled} />}
-      <p className={styles.about}>
-        Refunds go to your original payment method.
-        <br />
-        <Link to="/settings/help#refunds">About payments and refunds</Link>
-      </p>
+      <AboutPayments />
     </>
   );
 }

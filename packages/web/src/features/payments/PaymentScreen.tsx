@@ -11,6 +11,7 @@ import { LoadError } from '../../data/LoadError.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaymentSkeleton } from '../../ui/ScreenSkeletons.tsx';
+import { AboutPayments } from './AboutPayments.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Receipt } from './Receipt.tsx';
 
@@ -45,7 +46,10 @@ export default function PaymentScreen() {
       ) : order.data.status === 'open' ? (
         <Checkout key={order.data.id} order={order.data} back={back} />
       ) : (
-        <Receipt order={order.data} />
+        <>
+          <Receipt order={order.data} />
+          <AboutPayments />
+        </>
       )}
     </Screen>
   );
