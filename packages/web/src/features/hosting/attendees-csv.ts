@@ -9,7 +9,7 @@ export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
     .map((row) =>
       row
         .map((cell) => {
-          const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+          const text = typeof cell === 'string' && /^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : String(cell);
           return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
         })
         .join(','),
