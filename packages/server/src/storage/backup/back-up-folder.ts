@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';
@@ -34,6 +35,8 @@ async function snapshotOf(dataDir: string) {
   const socket = openPGlite(dataDir);
   const db = await openForCommand({ socket }, 'any version');
   try {
+    // A client that was never used would not end, and PostgreSQL's thread with it.
+    await sql`select`.execute(db);
     return await takeSnapshot(dataDir, socket);
   } finally {
     await db.destroy();
@@ -47,7 +50,9 @@ export async function backUpFolder(dataDir: string, file: string): Promise<void>
   const { folder, remove } = await snapshotOf(dataDir);
   try {
     const kept = keys.filter((name) => existsSync(join(dataDir, name)));
-    await run('tar', ['-czf', file, '-C', resolve(folder), 'postgres', '-C', resolve(dataDir), ...kept]);
+    // The secrets can come from the environment instead; tar refuses a folder of which it takes nothing.
+    const keptArgs = kept.length > 0 ? ['-C', resolve(dataDir), ...kept] : [];
+    await run('tar', ['-czf', file, '-C', resolve(folder), 'postgres', ...keptArgs]);
   } finally {
     remove();
   }

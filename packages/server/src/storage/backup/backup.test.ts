@@ -1,15 +1,14 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { sql, type Kysely } from 'kysely';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { command } from '../../testing/backup-command.ts';
 import { startSandbox, unlimited } from '../../testing/start-sandbox.ts';
 import { signedIn } from '../../testing/browser.ts';
-import { programEnvironment } from '../../testing/program-environment.ts';
 import { createTestDatabase, postgresUrl } from '../../testing/test-database.ts';
 import { openDatabase, openForCommand, type Where } from '../open-database.ts';
 import { runCommand } from './backup-commands.ts';
@@ -21,24 +20,6 @@ const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, for
 afterAll(async () => {
   for (const clean of cleanups.toReversed()) await clean();
 });
-
-/** Runs the program as an operator does. */
-async function command(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--liftoff-only', fileURLToPath(new URL('main.ts', import.meta.url)), ...words],
-    {
-      env: { ...programEnvironment, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let [said, complained] = ['', ''];
-  child.stdout.on('data', (part) => (said += String(part)));
-  child.stderr.on('data', (part) => (complained += String(part)));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  expect(complained, complained).not.toMatch(/\n\s+at /);
-  return { code, said, complained };
-}
 
 /** The digests of all rows, by table. */
 const digests = (db: Kysely<Database>) =>
