@@ -5,7 +5,7 @@ import { errorCode } from '@nukkad/core/kernel/error-code.ts';
 import { SettingsError } from '../../settings/settings-error.ts';
 import { openForCommand, openPGlite } from '../open-database.ts';
 import { FolderLocked, lockFolder } from '../folder-lock.ts';
-import { run } from './run-program.ts';
+import { runInto } from './run-program.ts';
 import { askForSnapshot, takeSnapshot } from './snapshots.ts';
 
 /** What the sandbox has made for itself: without them, a restored sandbox would sign everyone out. */
@@ -44,7 +44,7 @@ async function snapshotOf(dataDir: string) {
   }
 }
 
-export async function backUpFolder(dataDir: string, file: string): Promise<void> {
+export async function backUpFolder(dataDir: string, file: number): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres')))
     throw new SettingsError(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as for the server.`);
   const { folder, remove } = await snapshotOf(dataDir);
@@ -52,7 +52,7 @@ export async function backUpFolder(dataDir: string, file: string): Promise<void>
     const kept = keys.filter((name) => existsSync(join(dataDir, name)));
     // The secrets can come from the environment instead; tar refuses a folder of which it takes nothing.
     const keptArgs = kept.length > 0 ? ['-C', resolve(dataDir), ...kept] : [];
-    await run('tar', ['-czf', file, '-C', resolve(folder), 'postgres', ...keptArgs]);
+    await runInto(file, 'tar', ['-czf', '-', '-C', resolve(folder), 'postgres', ...keptArgs]);
   } finally {
     remove();
   }

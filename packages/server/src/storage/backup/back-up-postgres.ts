@@ -1,4 +1,4 @@
-import { run } from './run-program.ts';
+import { runInto } from './run-program.ts';
 
 /** Arguments are visible to other users of the machine, so the password is not among them. */
 export function connectionOf(databaseUrl: string) {
@@ -8,11 +8,11 @@ export function connectionOf(databaseUrl: string) {
   return { argument: `--dbname=${url.href}`, env: password === '' ? {} : { PGPASSWORD: password } };
 }
 
-/** Writes a file of pg_dump's custom format, as the database was when it began. */
-export async function backUpPostgres(databaseUrl: string, file: string): Promise<void> {
+/** Writes an open file of pg_dump's custom format, as the database was when it began. */
+export async function backUpPostgres(databaseUrl: string, file: number): Promise<void> {
   const { argument, env } = connectionOf(databaseUrl);
   // The numbers of transactions in `nearby_change` mean nothing in another database.
   const left = ['--no-unlogged-table-data', '--exclude-table-data=nearby_change'];
   const owners = ['--no-owner', '--no-privileges', '--no-comments'];
-  await run('pg_dump', ['--format=custom', ...left, ...owners, `--file=${file}`, argument], env);
+  await runInto(file, 'pg_dump', ['--format=custom', ...left, ...owners, argument], env);
 }

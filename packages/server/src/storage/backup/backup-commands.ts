@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorCode } from '@nukkad/core/kernel/error-code.ts';
+import { closeSync, existsSync, fstatSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SettingsError } from '../../settings/settings-error.ts';
 import type { Given } from '../../settings/environment-variables.ts';
@@ -20,18 +21,32 @@ npm run move -- DATABASE_URL        copy the sandbox of DATA_DIR into an empty P
 /** npm runs commands in the folder of the project, wherever they were typed. */
 const pathOf = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
 
+/** Only its owner may read it, from its first byte on. Throws a SettingsError if something of someone else is there. */
+function openOwnFile(path: string): number {
+  const left = lstatSync(path, { throwIfNoEntry: false });
+  if (left?.isFile() && left.uid === (process.geteuid?.() ?? left.uid)) rmSync(path);
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    throw new SettingsError(`${path} is not a file of yours. Delete it, or name another file.`);
+  }
+}
+
 async function backUp(file: string, given: Given): Promise<string> {
   const { databaseUrl, dataDir } = readDatabaseSettings(given);
   const path = pathOf(file);
   if (existsSync(path)) throw new SettingsError(`${path} exists already. Name a new file.`);
   const part = `${path}.part`;
+  const open = openOwnFile(part);
   try {
-    // Only its owner may read it, from its first byte on.
-    writeFileSync(part, '', { mode: 0o600 });
-    chmodSync(part, 0o600);
-    await (databaseUrl === null ? backUpFolder(dataDir, part) : backUpPostgres(databaseUrl, part));
+    await (databaseUrl === null ? backUpFolder(dataDir, open) : backUpPostgres(databaseUrl, open));
+    const [written, there] = [fstatSync(open), lstatSync(part)];
+    if (written.ino !== there.ino || written.dev !== there.dev)
+      throw new SettingsError(`Someone else has replaced ${part}, so nothing was backed up.`);
     renameSync(part, path);
   } finally {
+    closeSync(open);
     rmSync(part, { force: true });
   }
   return `Backed up to ${path}.`;

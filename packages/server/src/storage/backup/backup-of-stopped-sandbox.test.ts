@@ -1,5 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,4 +49,38 @@ test('a backup of a stopped sandbox ends, with the secrets that it keeps itself'
   expect(namesIn(withKeys)).toEqual(['auth-secret', 'vapid-key']);
   for (const name of ['auth-secret', 'vapid-key']) rmSync(join(dataDir, name));
   expect(readdirSync(dataDir)).toEqual(['postgres']);
+});
+
+test('a backup writes into no file that someone else has put in its place', { timeout: 180_000 }, async () => {
+  const file = join(folder, 'linked.backup');
+  const part = `${file}.part`;
+  const theirs = join(folder, 'theirs');
+  writeFileSync(theirs, 'theirs', { mode: 0o644 });
+  symlinkSync(theirs, part);
+  expect(await command(settings, 'backup', file)).toEqual({
+    code: 1,
+    said: '',
+    complained: `${part} is not a file of yours. Delete it, or name another file.\n`,
+  });
+  expect(lstatSync(part).isSymbolicLink()).toBe(true);
+  rmSync(part);
+
+  // Put there once the backup has begun.
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const tar = execFileSync('which', ['tar'], { encoding: 'utf8' }).trim();
+  writeFileSync(join(bin, 'tar'), `#!/bin/sh\nln -sf '${theirs}' '${part}'\nexec ${tar} "$@"\n`);
+  chmodSync(join(bin, 'tar'), 0o755);
+  const late = await command({ ...settings, PATH: `${bin}:${process.env['PATH']}` }, 'backup', file);
+  expect(late).toMatchObject({ code: 1, complained: `Someone else has replaced ${part}, so nothing was backed up.\n` });
+  expect(existsSync(file)).toBe(false);
+  expect([readFileSync(theirs, 'utf8'), statSync(theirs).mode & 0o777]).toEqual(['theirs', 0o644]);
+
+  // One of our own that an interrupted backup has left, also under a second name, which keeps what it had.
+  writeFileSync(part, 'left', { mode: 0o644 });
+  linkSync(part, join(folder, 'second-name'));
+  expect(await command(settings, 'backup', file)).toMatchObject({ code: 0, complained: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(folder, 'second-name'), 'utf8')).toBe('left');
+  expect(existsSync(part)).toBe(false);
 });

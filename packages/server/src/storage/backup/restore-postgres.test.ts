@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -36,7 +36,9 @@ async function craft(file: string, made: string) {
   const url = await newDatabase();
   const space = 'A'.repeat(300);
   await query(url, `create domain crafted as text check (value <> '${space}')`);
-  await backUpPostgres(url, file);
+  const open = openSync(file, 'w');
+  await backUpPostgres(url, open);
+  closeSync(open);
   const bytes = readFileSync(file);
   const at = bytes.indexOf(space);
   expect(at).toBeGreaterThan(0);

@@ -36,6 +36,14 @@ export async function run(...[program, args, env = {}]: [...Program, env?: Recor
   return printed;
 }
 
+/** Runs a program to its end, and writes what it prints into an open file. */
+export async function runInto(
+  ...[file, program, args, env = {}]: [file: number, ...Program, env?: Record<string, string>]
+): Promise<void> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', file, 'pipe'] });
+  await ended(program, child);
+}
+
 interface Transaction {
   before: readonly string[];
   script: Program;
