@@ -11,9 +11,16 @@ export const findOrder = (host: Host, by: { gateway_order: string } | { id: stri
     .where((is) => is.and(by))
     .executeTakeFirst();
 
-export function corePayment(gatewayOrder: string, { id, amount, currency }: RazorpayPayment) {
-  // Our links accept rupees only.
-  if (currency !== 'INR') throw new Error(`Razorpay: a payment in ${currency.slice(0, 3)}`);
+/** Our links accept rupees only. */
+export class OtherCurrency extends Error {}
+
+function inRupees(payment: RazorpayPayment): RazorpayPayment {
+  if (payment.currency !== 'INR') throw new OtherCurrency(`Razorpay: a payment in ${payment.currency.slice(0, 3)}`);
+  return payment;
+}
+
+export function corePayment(gatewayOrder: string, payment: RazorpayPayment) {
+  const { id, amount } = inRupees(payment);
   return { gateway: 'razorpay', id, gatewayOrder, amountPaise: amount };
 }
 
@@ -25,7 +32,7 @@ export async function settle(
   reported: RazorpayPayment,
 ): Promise<boolean> {
   if (!(await findOrder(host, { gateway_order: gatewayOrder }))) return false;
-  const payment = await razorpay.take(reported);
+  const payment = await razorpay.take(inRupees(reported));
   if (payment.status === 'captured') await capture(host, corePayment(gatewayOrder, payment));
   return true;
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Env } from '../../http/request-env.ts';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
 import type { Razorpay } from './razorpay.ts';
-import { corePayment, findOrder, settle } from './razorpay-settlement.ts';
+import { corePayment, findOrder, OtherCurrency, settle } from './razorpay-settlement.ts';
 import { maxWebhookBytes } from './razorpay-limits.ts';
 
 const Webhook = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
@@ -144,6 +144,14 @@ export function serveRazorpayWebhooks(app: Hono<Env>, host: Host, razorpay: Razo
     } catch (error) {
       const isMalformed = error instanceof MalformedWebhook;
       await health.note('webhooks', isMalformed ? 'unreadable' : failureOf(error));
+      if (error instanceof OtherCurrency) {
+        // Sending it again would not help.
+        log.error(
+          { id: c.var.requestId, error },
+          'a payment in another currency changed nothing: refund it in Razorpay’s dashboard',
+        );
+        return c.text('Not in rupees.');
+      }
       if (!isMalformed) throw error;
       log.warn({ id: c.var.requestId }, 'a signed webhook could not be read and was refused');
       return c.text('Malformed.', 400);

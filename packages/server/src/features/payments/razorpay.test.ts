@@ -506,6 +506,23 @@ describe('forged requests change nothing', () => {
     expect((await hook(body, sign(body))).status).toBe(200);
   });
 
+  test('a payment of ours in another currency is not taken, and its webhook is accepted once', async () => {
+    const buying = await buy(server, asha);
+    shop.pay(buying.there);
+    const { body } = shop.news.find(({ event }) => event === 'payment_link.paid')!;
+    const news = JSON.parse(body) as { payload: { payment: { entity: object } } };
+    for (const status of ['captured', 'authorized']) {
+      const entity = { ...news.payload.payment.entity, currency: 'USD', status };
+      const inDollars = JSON.stringify({ ...news, payload: { ...news.payload, payment: { entity } } });
+      expect((await hook(inDollars, sign(inDollars))).status).toBe(200);
+    }
+    expect(await standing(server, buying)).toEqual(open);
+    expect(shop.calls.filter((call) => call.startsWith('POST') && call.includes('/capture'))).toEqual([]);
+    expect(logged.filter((line) => line.includes('a payment in another currency changed nothing'))).toHaveLength(2);
+    expect((await hook(body, sign(body))).status).toBe(200);
+    expect(await standing(server, buying)).toEqual(paid);
+  });
+
   test('unknown events and other orders are acknowledged, and no person is named in the log', async () => {
     for (const event of ['settlement.processed', 'toString', '__proto__']) {
       const body = JSON.stringify({ event, payload: {} });
