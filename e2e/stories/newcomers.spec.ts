@@ -112,6 +112,11 @@ test('someone who is too young deletes their account at once', async ({ page, sa
   const logOut = page.getByRole('button', { name: 'Log out' });
   await logOut.scrollIntoViewIfNeeded();
   await logOut.click({ position: { x: 40, y: 3 }, trial: true });
+  const [next, first] = [
+    await page.getByRole('button', { name: 'Continue' }).boundingBox(),
+    await logOut.boundingBox(),
+  ];
+  expect(first!.y - next!.y - next!.height).toBeGreaterThan(8);
   await remove.click();
   const sheet = page.getByRole('dialog', { name: 'Delete your account' });
   await expectAccessible(page, 'too young, deleting');
