@@ -64,6 +64,12 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
 }) => {
   test.slow();
   const { page } = await signInAs('Chitra Iyer');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/settings/account');
+  const receipts = page.getByRole('link', { name: 'Receipts' });
+  // No wider than its words, so that it stands next to its neighbour or where lines begin.
+  expect((await receipts.boundingBox())!.width).toBeLessThan(120);
+  await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, 'Profile');
   await page.getByRole('button', { name: 'Upgrade for ₹20/month' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Redirecting to premium' })).toHaveCount(0);
@@ -85,8 +91,6 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await expect(page.getByRole('link', { name: /^Your payment for Nukkad Premium failed/ })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/settings/account');
-  const receipts = page.getByRole('link', { name: 'Receipts' });
-  // No wider than its words, so that what wraps stands where lines begin.
   expect((await receipts.boundingBox())!.width).toBeLessThan(120);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Simulate success' }).click();

@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
   { name: 'Notification', icon: 'bell', about: 'What we notify you about' },
   { name: 'Privacy', icon: 'lock', about: 'What others can see' },
   { name: 'Safety', icon: 'shield', about: 'Your trusted contact and reports', isOnServer: true },
-  { name: 'Account', icon: 'user', about: 'Sign-in, appearance, Premium and your data' },
+  { name: 'Account', icon: 'user', about: 'Sign-in, Premium, theme and data' },
   { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
   { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar', isOnServer: true },
 ];
