@@ -52,7 +52,6 @@ const used = { ...key, response: { clientDataJSON: 'AAAA', authenticatorData: 'A
 
 /** Sign-in by path: the body, or the query of a GET. */
 const signIns: Record<string, (town: Town) => readonly (object | string)[]> = {
-  '/error': () => ['?error=unknown'],
   '/callback/google': () => ['?code=1&state=1'],
   '/sign-in/social': () => [{ provider: 'google', callbackURL: '/' }],
   '/link-social': () => [{ provider: 'google', callbackURL: '/settings/account' }],

@@ -74,3 +74,17 @@ test('an address that is no screen says so, and leads to the app', async ({ page
   await page.getByRole('link', { name: 'Go to Nukkad' }).click();
   await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
 });
+
+test('who comes back from Google without a sign-in reads so in our words, once, and none of the address', async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto(`${sandbox.url}/api/auth/error?error=x&error_description=Write+to+help@evil.example`);
+  await expect(page.getByText('Signing in with Google didn’t work. Try again, or sign in another way.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
+  await expect(page.getByText('evil.example')).toHaveCount(0);
+  expect(page.url()).toBe(`${sandbox.url}/`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeEnabled();
+  await expect(page.getByText(/^Signing in with Google/)).toHaveCount(0);
+});

@@ -169,7 +169,10 @@ describe('production', () => {
     const forged = new URL(next);
     forged.searchParams.set('state', 'made-up');
     const thief = new Browser(publicUrl);
-    await thief.fetch(forged.href);
+    let failed = await thief.fetch(forged.href);
+    expect(failed.headers.get('location')).toMatch(/\/api\/auth\/error\?/);
+    failed = await thief.fetch(new URL(failed.headers.get('location')!, publicUrl).href);
+    expect(failed.headers.get('location')).toBe('/?google=refused');
     expect((await thief.api.account.session()).me).toBeNull();
 
     const back = await browser.fetch(next.href);
@@ -224,6 +227,15 @@ test('no answer of sign-in holds the session’s token, which only the cookie ma
   await read(await asha.post('/api/auth/sign-out', {}));
   expect(bodies.length).toBeGreaterThan(10);
   expect(bodies.join('\n')).not.toContain(token);
+});
+
+test('no page of ours shows the words of an address that someone made up', async () => {
+  const { url } = await serve();
+  const address = `${url}/api/auth/error?error=LOCKED&error_description=Write+to+help@evil.example`;
+  const answer = await fetch(address, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?google=refused']);
+  expect(await answer.text()).toBe('');
+  expect(await (await fetch(address)).text()).not.toMatch(/LOCKED|evil\.example/);
 });
 
 test('over https the cookies belong to this host alone', async () => {

@@ -39,7 +39,6 @@ export const servedPaths = [
   '/sign-in/social',
   '/link-social',
   '/callback/google',
-  '/error',
   '/email-code/send',
   '/email-code/sign-in',
   '/sandbox/sign-in',

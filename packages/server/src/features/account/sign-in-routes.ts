@@ -43,7 +43,10 @@ export function serveSignIn<E extends Env>(
   { trustedProxies, subPath }: SignInRouteParts,
 ) {
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
-    if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');
+    const path = c.req.path.slice('/api/auth'.length);
+    // Where the library sends people whose sign-in failed. Its own page shows whatever words its address has.
+    if (path === '/error') return c.redirect(`${subPath}/?google=refused`, 303);
+    if (!servedPaths.includes(path)) return refuse(c, 'NOT_FOUND');
     const address = callerAddress(c, trustedProxies);
     // Sandbox sign-in has no proof that could be guessed.
     if (!host.ways.sandbox && !(await host.rateLimits.take('signInByAddress', address))) return refuse(c, 'TOO_MANY');

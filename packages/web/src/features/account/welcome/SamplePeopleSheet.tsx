@@ -1,3 +1,5 @@
+'use no memo'; // This sheet renders twice: memo caches would only make the first download larger.
+
 import type { SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { backend } from '#backend';

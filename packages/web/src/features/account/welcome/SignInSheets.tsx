@@ -8,6 +8,10 @@ const PasskeySignInSheet = lazy(() => import('./PasskeySignInSheet.tsx'));
 
 export type SignInSheet = 'code' | 'people' | 'passkey';
 
+async function tellIfRefused() {
+  if (location.search === '?google=refused') (await import('./tell-of-refusal.ts')).tellOfRefusal();
+}
+
 /** The sheets of the welcome screen, loaded after it. `requested` is one to open. */
 export default function SignInSheets({
   requested,
@@ -21,6 +25,7 @@ export default function SignInSheets({
   const [open, setOpen] = useSheet<SignInSheet>('sign-in');
   // A session may have ended with a sheet open.
   useEffect(enterScreen, []);
+  useEffect(() => void tellIfRefused(), []);
   const openRequested = useEffectEvent(() => {
     if (requested === null) return;
     setOpen(requested);
