@@ -15,17 +15,17 @@ const test = base.extend<{ sandbox: Sandbox }>({
   },
 });
 
-/** Chitra adds a passkey on her page, then the operator gives her the role. */
-async function makeModerator(page: Page, sandbox: Sandbox, role: 'moderator' | 'operator' = 'moderator') {
+/** Chitra, or someone else, adds a passkey on their page, then the operator gives them the role. */
+async function makeModerator(page: Page, sandbox: Sandbox, role: 'moderator' | 'operator' = 'moderator', who = '4') {
   await giveAuthenticator(page);
   await page.goto('/settings/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText(/^Passkey · Chrome on/)).toBeVisible();
-  await sandbox.makeModerator('person-4@nukkad.example', role);
+  await sandbox.makeModerator(`person-${who}@nukkad.example`, role);
 }
 
 /** Confirms with the passkey, where the page asks for it. */
-async function openConsole(page: Page, path: '/admin' | '/admin/selfies' | '/admin/operation') {
+async function openConsole(page: Page, path: '/admin' | '/admin/selfies' | '/admin/operation' = '/admin') {
   await page.goto(path);
   await page
     .getByRole('dialog', { name: 'Confirm it’s you' })
@@ -134,6 +134,57 @@ test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores 
   await chitra.goto('/admin/statistics');
   await expect(chitra.getByRole('table')).toContainText(/\d min/);
   await expectAccessible(chitra, 'statistics');
+});
+
+test('Chitra cancels an event that Dev paid for, Esha confirms it, and Dev gets his money back', async ({
+  signInAs,
+  sandbox,
+}) => {
+  test.slow();
+  const [chitraPerson, eshaPerson] = [await signInAs('Chitra Iyer'), await signInAs("Esha D'Souza")];
+  for (const person of [chitraPerson, eshaPerson]) person.ignoreErrors();
+  const [chitra, esha] = [chitraPerson.page, eshaPerson.page];
+  const [{ api: bilal }, { api: devApi }] = [await signedIn(sandbox, '3'), await signedIn(sandbox, '5')];
+  const { events } = await bilal.events.hostedBy({ personId: '2' });
+  const { id, name, price } = events.find((event) => event.price > 0)!;
+  const order = await devApi.tickets.order({ id, orderId: randomUUID(), quantity: 2, price });
+  await devApi.payments.settle({ id: order.id, outcome: 'pay' });
+  await bilal.safety.report({
+    id: randomUUID(),
+    subject: { type: 'event', id },
+    reason: 'misleading',
+    words: 'A scam.',
+  });
+
+  await makeModerator(chitra, sandbox);
+  await makeModerator(esha, sandbox, 'moderator', '6');
+  await openConsole(chitra);
+  await chitra.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  await chitra.getByRole('button', { name: 'More…' }).click();
+  await chitra.getByRole('button', { name: 'Cancel event' }).click();
+  const cancel = chitra.getByRole('dialog', { name: 'Cancel event' });
+  await cancel.getByLabel('Spam, scams or asking for money').check();
+  await cancel.getByRole('button', { name: 'Cancel event' }).click();
+  await expect(chitra.getByText('Another moderator has to confirm this.')).toBeVisible();
+  await expect(chitra.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+  // Hidden meanwhile.
+  await expect(bilal.events.get({ id })).rejects.toThrow('We couldn’t find that.');
+
+  const { page: dev } = await signInAs('Dev Malhotra');
+  await dev.goto('/tickets');
+  await expect(dev.getByText(name).first()).toBeVisible();
+  await openConsole(esha);
+  await esha.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  await expectAccessible(esha, 'a decision that waits for a second moderator');
+  await esha.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const confirm = esha.getByRole('dialog', { name: 'Confirm' });
+  await expectAccessible(esha, 'a confirmation');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(esha.getByText(/confirmed by Esha/)).toBeVisible();
+
+  await dev.goto('/orders');
+  await expect(dev.getByText(/Refunded/).first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(dev, 'receipts with a refund');
 });
 
 test('Bilal sends a selfie, Chitra compares it with his photo, and he is verified', async ({ signInAs, sandbox }) => {

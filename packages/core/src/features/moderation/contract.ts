@@ -196,19 +196,25 @@ export const moderation = {
       tags,
     })
     .input(
-      z.strictObject({
-        id: Id,
-        version: z.int(),
-        step: Step,
-        reason: Reason,
-        words: text().trim().max(decisionWordsLimit).default(''),
-        /** A ready text, which its receiver reads in their language, before `words`. */
-        template: Template.nullable().default(null),
-        /** How long someone is suspended; null for good. */
-        hours: z.literal(suspensionHours).default(null),
-        /** What is hidden, or the event that is cancelled. */
-        reportId: Id.optional(),
-      }),
+      z
+        .strictObject({
+          id: Id,
+          version: z.int(),
+          step: Step,
+          /** Null to confirm or decline another moderator’s decision, which has one. */
+          reason: Reason.nullable().default(null),
+          words: text().trim().max(decisionWordsLimit).default(''),
+          /** A ready text, which its receiver reads in their language, before `words`. */
+          template: Template.nullable().default(null),
+          /** How long someone is suspended; null for good. */
+          hours: z.literal(suspensionHours).default(null),
+          /** What is hidden, or the event that is cancelled. */
+          reportId: Id.optional(),
+        })
+        .refine(({ step, reason }) => reason !== null || step === 'confirm' || step === 'decline', {
+          path: ['reason'],
+          error: 'A decision has a reason.',
+        }),
     )
     .output(CaseView),
   selfies: forModerators

@@ -24,12 +24,14 @@ export interface Decided {
   id: string;
   version: number;
   step: CaseStep;
-  reason: DecisionReason;
+  reason: DecisionReason | null;
   words: string;
   template: DecisionTemplate | null;
   hours: number | null;
   reportId?: string | undefined;
 }
+
+type WithReason = Decided & { reason: DecisionReason };
 
 interface Target {
   type: WithheldType;
@@ -86,7 +88,7 @@ async function addDecision(
   { db, now, moderator }: ModeratingContext,
   found: Found,
   { action, target, endsAt }: Action,
-  { reason, words, template }: Decided,
+  { reason, words, template }: WithReason,
   dueAt: Date | null,
 ): Promise<string> {
   const { id } = await db
@@ -220,7 +222,7 @@ async function answerPending(context: ModeratingContext, found: Found, isConfirm
 }
 
 /** A complaint is answered in words, and nothing else is. Refuses with `NOT_POSSIBLE`. */
-function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, template }: Decided) {
+function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, template }: WithReason) {
   if (template !== null && !templatesOf(action).includes(template)) throw refused('NOT_POSSIBLE');
   const isAnswer = action === 'answer';
   if (
@@ -234,7 +236,7 @@ function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, temp
 const isOverdue = ({ due_at, look_by, seen_at }: Found, now: Date) =>
   now > due_at || (look_by !== null && (seen_at ?? now) > look_by);
 
-async function decideAlone(context: ModeratingContext, found: Found, action: DecisionAction, input: Decided) {
+async function decideAlone(context: ModeratingContext, found: Found, action: DecisionAction, input: WithReason) {
   const { now, moderator } = context;
   mustSuit(found, action, input);
   const needsTarget = action === 'hide' || action === 'cancel event';
@@ -276,8 +278,11 @@ const isOutdated = ({ version, step }: Decided, found: Found) =>
 export async function decide(context: ModeratingContext, input: Decided): Promise<void> {
   const found = await lockCase(context, input.id);
   if (isOutdated(input, found)) throw refused('CASE_CHANGED');
-  const { step } = input;
-  if (step !== 'confirm' && step !== 'decline') return decideAlone(context, found, step, input);
+  const { step, reason } = input;
+  if (step !== 'confirm' && step !== 'decline') {
+    if (reason === null) throw refused('INVALID_INPUT');
+    return decideAlone(context, found, step, { ...input, reason });
+  }
   if (stateAfter(found.state, step) === null) throw refused('NOT_POSSIBLE');
   return answerPending(context, found, step === 'confirm');
 }

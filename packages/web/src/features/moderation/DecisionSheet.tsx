@@ -37,7 +37,7 @@ const targetsOf = (step: CaseStep, reported: readonly CaseReport[]) =>
     return step === 'hide' && type !== 'person' && type !== 'complaint' && !isHidden;
   });
 
-const breaksNoRule: ReadonlySet<CaseStep> = new Set(['dismiss', 'restore', 'decline']);
+const breaksNoRule: ReadonlySet<CaseStep> = new Set(['dismiss', 'restore']);
 const reasonsFor = (step: CaseStep) =>
   decisionReasonNames.filter(
     (reason) => reason !== 'complaint' && (reason !== 'no rule broken' || breaksNoRule.has(step)),
@@ -47,6 +47,9 @@ const givenReasons: Partial<Record<CaseStep, DecisionReason>> = { dismiss: 'no r
 
 /** Steps whose words the person reads. */
 const isRead: ReadonlySet<CaseStep> = new Set(['warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold']);
+
+/** Of another moderator’s decision, which has a reason and words. */
+const isAnswer = (step: CaseStep) => step === 'confirm' || step === 'decline';
 
 const labelOf = (step: CaseStep) => {
   if (step === 'answer') return 'Your answer';
@@ -79,13 +82,13 @@ function useDecision({ view, step, done, close }: Parts) {
   });
   const { form: draft, fill: keep, clear } = useDraft(`decision ${view.id} ${step}`, { words: '' });
   const decide = useMutation({
-    mutationFn: (reason: DecisionReason) =>
+    mutationFn: () =>
       withPasskey(() =>
         api.moderation.decide({
           id: view.id,
           version: view.version,
           step,
-          reason,
+          reason: form.reason,
           template: form.template,
           words: draft.words,
           ...(step === 'suspend' && { hours: form.hours }),
@@ -111,7 +114,7 @@ function useDecision({ view, step, done, close }: Parts) {
     write: (words: string) => keep({ words }),
     targets,
     fill: (part: Partial<Decided>) => setForm({ ...form, ...part }),
-    send: () => form.reason && decide.mutate(form.reason),
+    send: () => decide.mutate(),
     isSending: decide.isPending,
   };
 }
@@ -134,7 +137,7 @@ export function DecisionSheet(parts: Parts) {
           </Group>
         )}
         {step === 'suspend' && <HoursField hours={form.hours} choose={(hours) => fill({ hours })} />}
-        {step !== 'answer' && (
+        {step !== 'answer' && !isAnswer(step) && (
           <Group label="Why?">
             {reasonsFor(step).map((reason) => (
               <Radio key={reason} name="reason" on={form.reason === reason} choose={() => fill({ reason })}>
@@ -144,20 +147,25 @@ export function DecisionSheet(parts: Parts) {
           </Group>
         )}
         <TemplateField step={step} template={form.template} choose={(template) => fill({ template })} />
-        <TextArea
-          label={labelOf(step)}
-          rows={3}
-          maxLength={decisionWordsLimit}
-          value={words}
-          onChange={(event) => write(event.currentTarget.value)}
-        />
+        {!isAnswer(step) && (
+          <TextArea
+            label={labelOf(step)}
+            rows={3}
+            maxLength={decisionWordsLimit}
+            value={words}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+        )}
         <FormEnd>
           <Button
             type="submit"
             wide
             look={isHarsh(step) ? 'danger' : 'main'}
             busy={isSending}
-            disabled={form.reason === null || (step === 'answer' && form.template === null && words.trim() === '')}
+            disabled={
+              (form.reason === null && !isAnswer(step)) ||
+              (step === 'answer' && form.template === null && words.trim() === '')
+            }
           >
             {name}
           </Button>
