@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** How to leave each moment: its name and a button. */
 const exits: readonly [name: RegExp, button: string][] = [
   [/^You and .+ are connected$/, 'Say hello'],
-  [/ said yes!$/, 'Later'],
+  [/ said yes!$/, 'Close'],
   [/^You’re going!$/, 'Done'],
   [/^Your event is published$/, 'See event page'],
 ];

@@ -51,14 +51,22 @@ function lights(): string {
 const afterDark =
   '<style>@media (prefers-color-scheme:dark){[stop-color="#ef7b6c"]{stop-color:#17163f}[stop-color="#f9a860"]{stop-color:#3a2a68}[stop-color="#ffdf94"]{stop-color:#94507c}[fill="#fff0bd"]{fill:#fff6da}[fill="#fff0bd"][fill-opacity]{fill-opacity:.16}[fill="#fff"]{fill-opacity:.1}[fill="#b8526a"]{fill:#4b2d62}[fill="#9c3f62"]{fill:#3a2352}[fill="#ffd27a"]{fill-opacity:.95}[fill="#7b3a55"]{fill:#38203f}[fill="#d98a5c"]{fill:#6a4470}[fill="#5e2a48"]{fill:#291634}[fill="#3f7d58"]{fill:#23513f}[fill="#5a9d6a"]{fill:#2f6a54}}</style>';
 
+/** Rows of windows, some of them lit. */
+const windows = (x: number, y: number, columns: number, rows: number) =>
+  Array.from({ length: columns * rows }, (_, at) =>
+    (at * 7) % 5 < 3
+      ? `<rect x="${x + (at % columns) * 11}" y="${y + Math.floor(at / columns) * 15}" width="5" height="8" rx="1"/>`
+      : '',
+  ).join('');
+
+/** The city behind the corner, down to y = 300. */
+const skyline = (fill: string, gateway: string) =>
+  `<g fill="${fill}"><path d="M0 180h30v-30h36v-26h12v26h20v150H0zM330 300V158h16v-22h8v22h22v-40h30v26h24v156zM150 300v-92h34v-22h30v114z" fill-opacity=".75"/>
+<path d="M196 300v-66h12v-14h8v-16a6 6 0 0 1 12 0v10h42v-10a6 6 0 0 1 12 0v16h8v14h12v66h-24v-40a14 14 0 0 0-28 0v40h-16v-30a8 8 0 0 0-16 0v30z" fill="${gateway}"/></g>
+<g fill="#ffd27a" fill-opacity=".75">${windows(8, 192, 7, 5)}${windows(352, 172, 6, 6)}</g>`;
+
 /** The street corner at golden hour: a chai stall, a neem tree, the city behind, and two people who meet. 430 × 400. */
 function welcome(): string {
-  const windows = (x: number, y: number, columns: number, rows: number) =>
-    Array.from({ length: columns * rows }, (_, at) =>
-      (at * 7) % 5 < 3
-        ? `<rect x="${x + (at % columns) * 11}" y="${y + Math.floor(at / columns) * 15}" width="5" height="8" rx="1"/>`
-        : '',
-    ).join('');
   const awning = Array.from(
     { length: 6 },
     (_, at) => `<path d="M${18 + at * 22} 196h22l-2 26a9 9 0 0 1-18 0z" fill="${at % 2 ? '#fff4e0' : '#c2255c'}"/>`,
@@ -68,9 +76,7 @@ function welcome(): string {
 <rect width="430" height="400" fill="url(#sky)"/>
 <circle cx="262" cy="196" r="74" fill="#fff0bd" fill-opacity=".45"/><circle cx="262" cy="196" r="54" fill="#fff0bd"/>
 <g fill="#fff" fill-opacity=".4"><path d="M40 118q16-16 34-4 20-12 32 8h24a8 8 0 0 1 0 14H34a10 10 0 0 1 6-18zM318 92q12-12 26-4 16-8 24 6h18a6 6 0 0 1 0 11h-72a8 8 0 0 1 4-13z"/></g>
-<g fill="#b8526a"><path d="M0 180h30v-30h36v-26h12v26h20v150H0zM330 300V158h16v-22h8v22h22v-40h30v26h24v156zM150 300v-92h34v-22h30v114z" fill-opacity=".75"/>
-<path d="M196 300v-66h12v-14h8v-16a6 6 0 0 1 12 0v10h42v-10a6 6 0 0 1 12 0v16h8v14h12v66h-24v-40a14 14 0 0 0-28 0v40h-16v-30a8 8 0 0 0-16 0v30z" fill="#9c3f62"/></g>
-<g fill="#ffd27a" fill-opacity=".75">${windows(8, 192, 7, 5)}${windows(352, 172, 6, 6)}</g>
+${skyline('#b8526a', '#9c3f62')}
 ${lights()}
 <path d="M0 292h430v108H0z" fill="#7b3a55"/><path d="M0 292h430v10H0z" fill="#d98a5c"/><path d="M0 318h430v6H0z" fill="#5e2a48"/>
 <path d="M20 372h60M120 372h60M220 372h60M320 372h60" stroke="#ffd27a" stroke-width="5" stroke-linecap="round" stroke-opacity=".8"/>
@@ -103,6 +109,7 @@ export const sign =
 export const scenes = (): Record<string, string> => ({
   'drawings/welcome.svg': welcome(),
   'drawings/lights.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 20 430 110" width="430" height="110" preserveAspectRatio="xMidYMin slice">${lights()}</svg>`,
+  'drawings/skyline.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 110 430 190" width="430" height="190"><g opacity=".42">${skyline('#7b2a52', '#7b2a52')}</g></svg>`,
   'drawings/handshake.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="120 204 240 164" width="240" height="164">${meeting()}</svg>`,
   'drawings/nobody.svg': spot(
     `<path d="M20 122h160" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><path d="M122 122V52" stroke="#8a4b2c" stroke-width="6" stroke-linecap="round"/><path d="M122 52h26" stroke="#8a4b2c" stroke-width="5" stroke-linecap="round"/><path d="M138 54h20l8 14h-36z" fill="#0f766e"/><path d="M132 70l-14 50h64l-20-50z" fill="#f5a524" fill-opacity=".35"/><path d="M44 122V96h52v26M38 96h64M48 122h44" stroke="#c2255c" stroke-width="6" stroke-linecap="round" fill="none"/><path d="M44 80h52" stroke="#c2255c" stroke-width="6" stroke-linecap="round"/>`,

@@ -83,6 +83,7 @@ function MomentDialog({
     >
       <div className={styles.sky}>
         <img className={styles.lights} src={assetUrl('drawings/lights.svg')} alt="" width="430" height="110" />
+        <img className={styles.city} src={assetUrl('drawings/skyline.svg')} alt="" width="430" height="190" />
         {scene}
         <Confetti />
       </div>

@@ -3,12 +3,13 @@ import { lazy, Suspense, useContext, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useAway } from '../../data/useLive.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NeedsBackContext } from '../../ui/Screen.tsx';
 import { toastsBelow } from '../../ui/Toast.tsx';
-import { RequestText } from '../meets/RequestText.tsx';
+import { meetingWords } from '../meets/meet-window-words.ts';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import styles from './ConversationScreen.module.css';
 import { MutedMark } from './MutedMark.tsx';
@@ -32,6 +33,7 @@ export function ConversationHeader({
 }) {
   const isOnline = !useAway() && online;
   const agreed = useAgreed(person.id);
+  const now = useNow();
   const navigate = useNavigate();
   return (
     <>
@@ -65,9 +67,8 @@ export function ConversationHeader({
         <div className={styles.agreed}>
           <Icon name="handshake" size={18} />
           <span>
-            You’re meeting
-            <br />
-            <RequestText request={agreed} />
+            You’re meeting {meetingWords(agreed, now)}
+            {agreed.note && <q dir="auto">{agreed.note}</q>}
           </span>
           {backend.can.organizeChats && (
             <Button small look="quiet" onClick={sharePlan}>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EventMoment } from '../events/EventMoment.tsx';
-import { linkTo, shareEvent } from '../events/share-event-link.ts';
-import styles from './PublishedMoment.module.css';
+import { shareEvent } from '../events/share-event-link.ts';
 
 /** A host's event is on the list: its poster, its link, and the people to invite. */
 export default function PublishedMoment({ eventId }: { eventId: string }) {
@@ -13,9 +12,6 @@ export default function PublishedMoment({ eventId }: { eventId: string }) {
       {(close) => (
         <>
           <p>People can find it on Events. Share its link with anyone: they can read it without an account.</p>
-          <a className={styles.link} href={linkTo(eventId)} target="_blank" rel="noopener">
-            See what they’ll see
-          </a>
           <Button
             look="main"
             wide

@@ -10,7 +10,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { RequestText, timeAndPlace } from './RequestText.tsx';
+import { RequestText } from './RequestText.tsx';
+import { meetingWords } from './meet-window-words.ts';
 import styles from './RequestParts.module.css';
 import { askWhileFree, type Free } from './ask-while-free.ts';
 import { MeetSheet } from './MeetSheet.tsx';
@@ -109,7 +110,9 @@ function Connected({
       <div className={styles.asked}>
         <span className={styles.state}>
           <Icon name="check" size={18} />
-          <span>Connected{agreed && <span className={styles.agreed}> · {timeAndPlace(agreed, now)}</span>}</span>
+          <span>
+            Connected{agreed && <span className={styles.agreed}> · meeting {meetingWords(agreed, now)}</span>}
+          </span>
         </span>
       </div>
       <ButtonLink small look={look} icon="chat" to={`/chat/${conversationId}`}>

@@ -71,7 +71,7 @@ export function MeetSheet({
         <TextField
           label="Where? (optional)"
           hint="A public place: pick a venue from the list, or type one."
-          placeholder="David Sassoon Library"
+          placeholder="e.g. David Sassoon Library"
           list="meet-places"
           maxLength={placeLimit}
           value={place}
@@ -80,7 +80,7 @@ export function MeetSheet({
         <PlaceHelp place={place} />
         <TextArea
           label="Note (optional)"
-          placeholder="Chai and a walk?"
+          placeholder="e.g. Chai and a walk?"
           maxLength={noteLimit}
           rows={2}
           hint={`${noteLimit - note.length} characters left`}

@@ -4,7 +4,7 @@ import styles from './RequestParts.module.css';
 import { useNow } from '../../device/server-time.ts';
 import { timeOf } from './meet-window-words.ts';
 
-export const timeAndPlace = (request: MeetRequest, now: number): string =>
+const timeAndPlace = (request: MeetRequest, now: number): string =>
   [timeOf(request, now), request.place].filter(Boolean).join(' · ');
 
 /** The time, place and note of a request; with `ends` also when it expires. */
@@ -13,14 +13,11 @@ export function RequestText({ request, ends = false }: { request: MeetRequest; e
   const { note, expiresAt } = request;
   return (
     <span className={styles.ask}>
-      {timeAndPlace(request, now)}
-      {note && (
-        <>
-          {' · '}
-          <q>{note}</q>
-        </>
-      )}
-      {ends && <span className={styles.ends}>Expires in {timeLeft(expiresAt, now)}</span>}
+      <span className={styles.terms}>
+        <span>{timeAndPlace(request, now)}</span>
+        {ends && <span className={styles.ends}>Expires in {timeLeft(expiresAt, now)}</span>}
+      </span>
+      {note && <q dir="auto">{note}</q>}
     </span>
   );
 }
