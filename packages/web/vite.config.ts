@@ -39,7 +39,7 @@ const small = /\/(reappearance|useTickMs|refund-policy|ticket-code|mail-language
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/features\/(notifications|meets|safety|cases|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|PageIntro|ProgressBar|Beside|useHasSide|ListEnd|Emergency|Menu|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|InstallSteps|install-app|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment(Screen)?|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|is-event-day|order-status-words|OrderMark|AboutPayments|locate|map-link|time-words)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|cases|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|FormColumns|PageIntro|ProgressBar|Beside|useHasSide|ListEnd|Emergency|Menu|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|InstallSteps|install-app|useLinkedSection|SettingsPage|DownloadData|DeleteAccount|own-data|Payment(Screen)?|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|is-event-day|order-status-words|OrderMark|AboutPayments|locate|map-link|time-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>
@@ -55,7 +55,7 @@ const ofLists = /\/chat\/Conversation(s|List|Row|Search)\.(tsx|module\.css)$/;
 const ofWarnings =
   /\/((scam-warnings|has-contact-details)\.ts|(Scam|PublicText)Warning\.(tsx|module\.css)|UploadProgress\.(tsx|module\.css))$/;
 const ofProfiles =
-  /\/people\/(spoken-languages|profile-prompts|optional-profile|PersonHero|PersonDetails|OptionalProfileDetails)\.(tsx?|module\.css)$/;
+  /\/people\/(spoken-languages|profile-prompts|optional-profile|PersonHero|PersonDetails|OptionalProfileDetails|LanguageName|language-words|AvailabilityLine|availability-words)\.(tsx?|module\.css)$/;
 
 /** What Home, profiles and conversations share of meet requests: one file, since the first screen names each. */
 const ofMeets = /\/meets\/(useMeetWith|RequestText|RequestParts|meet-window-words)(\.module)?\.(tsx?|css)$/;

@@ -1,7 +1,7 @@
-import { spokenLanguages } from '@nukkad/core/features/people/spoken-languages.ts';
 import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { prompts } from '@nukkad/core/features/people/profile-prompts.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { LanguageName } from './LanguageName.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
 import styles from './OptionalProfileDetails.module.css';
 
@@ -38,16 +38,12 @@ export function Languages({ codes }: { codes: OptionalProfile['languages'] }) {
       <Icon name="chat" size={20} />
       <span>
         Speaks{' '}
-        {codes.map((code, at) => {
-          const language = spokenLanguages[code];
-          return (
-            <span key={code}>
-              {at > 0 && ', '}
-              <bdi lang={code}>{language.own}</bdi>
-              {'english' in language && <span className="aside"> ({language.english})</span>}
-            </span>
-          );
-        })}
+        {codes.map((code, at) => (
+          <span key={code}>
+            {at > 0 && ', '}
+            <LanguageName code={code} />
+          </span>
+        ))}
       </span>
     </p>
   );

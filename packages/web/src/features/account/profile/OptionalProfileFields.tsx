@@ -1,7 +1,6 @@
 import {
   isSpokenLanguage,
   spokenLanguageCodes,
-  spokenLanguages,
   type SpokenLanguage,
 } from '@nukkad/core/features/people/spoken-languages.ts';
 import { pronounOptions, type OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
@@ -10,6 +9,8 @@ import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Group } from '../../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
+import { LanguageName } from '../../people/LanguageName.tsx';
+import { bothNames } from '../../people/language-words.ts';
 import { PromptFields } from './PromptFields.tsx';
 import styles from './OptionalProfileFields.module.css';
 import { PublicTextWarning } from '../../safety/PublicTextWarning.tsx';
@@ -59,11 +60,6 @@ export function OptionalProfileFields({
   );
 }
 
-const nameOf = (code: SpokenLanguage) => {
-  const language = spokenLanguages[code];
-  return 'english' in language ? `${language.own} (${language.english})` : language.own;
-};
-
 function LanguageFields({
   chosen,
   change,
@@ -82,7 +78,7 @@ function LanguageFields({
           <Chips>
             {chosen.map((code) => (
               <Chip key={code} on toggle={() => change(chosen.filter((it) => it !== code))}>
-                {nameOf(code)}
+                <LanguageName code={code} />
                 <span className={styles.remove}>
                   <Icon name="close" size={14} />
                 </span>
@@ -101,7 +97,7 @@ function LanguageFields({
               .filter((code) => !chosen.includes(code))
               .map((code) => (
                 <option key={code} value={code}>
-                  {nameOf(code)}
+                  {bothNames(code)}
                 </option>
               ))}
           </SelectField>

@@ -1,12 +1,9 @@
-import {
-  spokenLanguageCodes,
-  spokenLanguages,
-  type SpokenLanguage,
-} from '@nukkad/core/features/people/spoken-languages.ts';
+import { spokenLanguageCodes, type SpokenLanguage } from '@nukkad/core/features/people/spoken-languages.ts';
 import { useState } from 'react';
 import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Choice.tsx';
+import { LanguageName } from '../LanguageName.tsx';
 
 /** Languages to filter by. One's own and the chosen ones come first; the others are shown on request. */
 export function LanguageChips({
@@ -30,7 +27,7 @@ export function LanguageChips({
               on={chosen.includes(code)}
               toggle={() => change(spokenLanguageCodes.filter((it) => chosen.includes(it) !== (it === code)))}
             >
-              <bdi lang={code}>{spokenLanguages[code].own}</bdi>
+              <LanguageName code={code} />
             </Chip>
           ))}
         {!all && (

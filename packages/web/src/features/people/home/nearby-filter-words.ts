@@ -1,11 +1,6 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { spokenLanguages, type SpokenLanguage } from '@nukkad/core/features/people/spoken-languages.ts';
 import { filterLimits } from '@nukkad/core/features/people/nearby/nearby-filter.ts';
-
-function englishName(code: SpokenLanguage): string {
-  const language = spokenLanguages[code];
-  return 'english' in language ? language.english : language.own;
-}
+import { englishName } from '../language-words.ts';
 
 /** The people that a filter shows, in words: 'female aged 20 to 30'. Empty when it shows everyone. */
 export const whoIn = ({ ageRange: [from, to], genders, interests, languages: spoken, free, verified }: HomeFilter) =>
