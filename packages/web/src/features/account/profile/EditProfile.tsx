@@ -36,6 +36,7 @@ export default function EditProfile() {
         label="How others see you"
         side={
           <Suspense>
+            <h2>How others see you</h2>
             <ProfilePreview draft={draft} words={tidy} />
           </Suspense>
         }

@@ -176,8 +176,10 @@ function SaveBar({
     <div className={styles.end} data-bar>
       {button.disabled && (
         <div className={styles.missing}>
-          <ProgressBar done={asked - missing.length} of={asked} />
-          <p id={id}>Still needed: {missing.join(', ')}</p>
+          {missing.length < asked && <ProgressBar done={asked - missing.length} of={asked} />}
+          <p id={id}>
+            {missing.length > 2 ? `${missing.length} things left` : `Still needed: ${missing.join(' and ')}`}
+          </p>
         </div>
       )}
       <Button look="main" wide type="submit" aria-describedby={button.disabled ? id : undefined} {...button} />

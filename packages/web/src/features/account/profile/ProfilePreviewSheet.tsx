@@ -11,6 +11,7 @@ import { AvailabilityLine } from '../../people/AvailabilityLine.tsx';
 import { NearLine, PersonDetails } from '../../people/PersonDetails.tsx';
 import { PersonHero } from '../../people/PersonHero.tsx';
 import type { ProfileAnswers } from './ProfileForm.tsx';
+import styles from './ProfilePreviewSheet.module.css';
 
 /** km; only an example. */
 const exampleDistance = 1;
@@ -47,11 +48,13 @@ export function ProfilePreview({ draft: { avatar, ...draft }, words }: PreviewPr
           A connection
         </Chip>
       </Chips>
-      <PersonHero person={person} heading={<h2>{`${person.name}, ${person.age}`}</h2>}>
-        <NearLine person={person} />
-        <AvailabilityLine availability={me.availability} />
-      </PersonHero>
-      <PersonDetails person={person} interests={[]} />
+      <div className={styles.page}>
+        <PersonHero person={person} heading={<h2>{`${person.name}, ${person.age}`}</h2>} className={styles.head}>
+          <NearLine person={person} />
+          <AvailabilityLine availability={me.availability} />
+        </PersonHero>
+        <PersonDetails person={person} interests={[]} />
+      </div>
       <Note>
         {isConnected
           ? 'People you’re connected with see your profile even when you’re not nearby.'

@@ -53,7 +53,7 @@ export default function ProfileScreen() {
           <ul aria-label="Interests">
             {me.interests.map((it) => (
               <li key={it}>
-                <Tag>{it}</Tag>
+                <Tag strong>{it}</Tag>
               </li>
             ))}
           </ul>
