@@ -24,6 +24,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Group, Radio } from '../../ui/Choice.tsx';
 import { SelectField, TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormColumns } from '../../ui/FormColumns.tsx';
 import { FormEnd } from '../../ui/FormEnd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -139,11 +140,13 @@ export function DecisionSheet(parts: Parts) {
         {step === 'suspend' && <HoursField hours={form.hours} choose={(hours) => fill({ hours })} />}
         {step !== 'answer' && !isAnswer(step) && (
           <Group label="Why?">
-            {reasonsFor(step).map((reason) => (
-              <Radio key={reason} name="reason" on={form.reason === reason} choose={() => fill({ reason })}>
-                {decisionReasons[reason]}
-              </Radio>
-            ))}
+            <FormColumns>
+              {reasonsFor(step).map((reason) => (
+                <Radio key={reason} name="reason" on={form.reason === reason} choose={() => fill({ reason })}>
+                  {decisionReasons[reason]}
+                </Radio>
+              ))}
+            </FormColumns>
           </Group>
         )}
         <TemplateField step={step} template={form.template} choose={(template) => fill({ template })} />

@@ -17,6 +17,7 @@ import { Group, Radio, Switch } from '../../ui/Choice.tsx';
 import { Emergency } from '../../ui/Emergency.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FormColumns } from '../../ui/FormColumns.tsx';
 import { FormEnd } from '../../ui/FormEnd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -50,11 +51,13 @@ export default function ReportSheet({
     >
       <Form submit={send}>
         <Group label="What’s wrong?">
-          {reasonsFor[subject.type].map((it) => (
-            <Radio key={it} name="reason" on={reason === it} choose={() => fill({ reason: it })}>
-              {reportReasons[it]}
-            </Radio>
-          ))}
+          <FormColumns>
+            {reasonsFor[subject.type].map((it) => (
+              <Radio key={it} name="reason" on={reason === it} choose={() => fill({ reason: it })}>
+                {reportReasons[it]}
+              </Radio>
+            ))}
+          </FormColumns>
         </Group>
         {reason === 'danger' && <Emergency />}
         <TextArea
