@@ -18,7 +18,7 @@ test('Asha says that she is free for chai; Bilal finds her and asks, beginning w
   const tile = bilal.getByRole('region', { name: 'Free now' }).getByRole('link', { name: /^Asha/ });
   await expect(tile).toContainText('Chai');
   const card = bilal.getByRole('article', { name: 'Asha Kulkarni' });
-  await expect(card).toContainText(/Free now for chai, until \d{1,2}:(00|15|30|45)/);
+  await expect(card).toContainText(/Free until \d{1,2}:(00|15|30|45)\s[ap]m · chai/);
   await tile.click();
   await expect(bilal.getByRole('heading', { level: 1, name: /^Asha Kulkarni/ })).toBeFocused();
   await expect(bilal.getByText(/Free now for chai, until/)).toBeVisible();

@@ -7,6 +7,7 @@ import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { queries } from '../../data/queries.ts';
 import { onlineAgain } from '../../data/queries/online-again.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -29,6 +30,21 @@ export default function Conversations() {
     <Suspense>
       <ArchivedConversations />
     </Suspense>
+  );
+}
+
+/** As many conversations leave room on a phone. */
+const few = 5;
+
+function MeetSomeoneNew() {
+  return (
+    <div className={styles.next}>
+      <img src={assetUrl('drawings/quiet.svg')} alt="" width="200" height="150" />
+      <p>Meet someone new, and chat with them here.</p>
+      <ButtonLink small to="/home">
+        See who’s nearby
+      </ButtonLink>
+    </div>
   );
 }
 
@@ -69,6 +85,7 @@ function Messages() {
         <>
           <ConversationList label="Conversations" conversations={list} />
           <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
+          {list.length <= few && !conversations.hasNextPage && <MeetSomeoneNew />}
         </>
       )}
     </>
@@ -76,7 +93,7 @@ function Messages() {
   return (
     <Screen title="Messages" news={unreadIn(conversations.data)}>
       {backend.can.receiveRequests && <Requests />}
-      {backend.can.organizeChats && (list.length > 0 || archived > 0) ? (
+      {backend.can.organizeChats && (list.length > 1 || archived > 0) ? (
         <ConversationSearch typed={typed} type={setTyped}>
           {content}
         </ConversationSearch>

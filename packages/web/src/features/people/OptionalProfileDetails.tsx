@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { LanguageName } from './LanguageName.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
 import styles from './OptionalProfileDetails.module.css';
+import details from './PersonDetails.module.css';
 
 /** What someone says about themselves. With `report` readers are warned of words that ask for money or to write elsewhere. */
 export function OptionalProfileDetails({
@@ -34,7 +35,7 @@ export function OptionalProfileDetails({
 
 export function Languages({ codes }: { codes: OptionalProfile['languages'] }) {
   return (
-    <p className={styles.fact}>
+    <p className={details.fact}>
       <Icon name="chat" size={20} />
       <span>
         Speaks{' '}

@@ -37,12 +37,12 @@ export function PersonDetails({
       <OptionalProfileDetails words={words} report={report} />
       {children}
       <section className={styles.facts} aria-label="About">
-        <p>
+        <p className={styles.fact}>
           <Icon name="handshake" size={20} />
           {interestWords(first, person.interests, interests)}
         </p>
         {words.languages.length > 0 && <Languages codes={words.languages} />}
-        <p>
+        <p className={styles.fact}>
           <Icon name="user" size={20} />
           {gender} · {city}
         </p>

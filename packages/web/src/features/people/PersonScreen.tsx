@@ -68,7 +68,7 @@ export default function PersonScreen() {
     <Screen
       title={`${name}, ${age}`}
       back="/home"
-      actions={mayReport && <SafetyMenu person={{ id, name: first }} hasWords={hasWords} choose={setSafety} />}
+      actions={mayReport && <SafetyMenu person={{ id, name }} hasWords={hasWords} choose={setSafety} />}
       hero={heroOf(person, mayReport ? (photoId) => setSafety({ type: 'picture', id: photoId }) : undefined)}
     >
       <PersonDetails
@@ -80,7 +80,7 @@ export default function PersonScreen() {
       </PersonDetails>
       <div className={styles.meet}>
         <MeetNowButton person={person} free={freeOf(person)} />
-        {meet?.state === 'none' && <Note>You can chat once one of you accepts the other’s request.</Note>}
+        {meet?.state === 'none' && <Note>You can chat once one of you accepts.</Note>}
       </div>
       {safety && (
         <SafetySheet

@@ -37,6 +37,15 @@ export function freeWords({ time, activities, until }: Availability): string {
   return `${freeTimeWords[time]}${what}${time === 'weekend' ? '' : `, until ${clock(until)}`}`;
 }
 
+/** 'Free until 5:15 pm · chai, walk'. */
+export const shortFreeWords = ({ time, activities, until }: Availability): string =>
+  [
+    time === 'now' ? `Free until ${clock(until)}` : freeTimeWords[time],
+    activities.map((it) => activityWords[it].toLowerCase()).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** For a request to them. */
 export const freeOf = ({ availability }: { availability: Availability | null }) =>
   availability && { ...availability, what: activitiesWords(availability.activities) };

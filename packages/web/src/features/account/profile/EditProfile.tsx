@@ -36,7 +36,6 @@ export default function EditProfile() {
         label="How others see you"
         side={
           <Suspense>
-            <h2>How others see you</h2>
             <ProfilePreview draft={draft} words={tidy} />
           </Suspense>
         }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { Group } from '../../../ui/Choice.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { AvailabilityLine } from '../../people/AvailabilityLine.tsx';
@@ -40,14 +41,16 @@ export function ProfilePreview({ draft: { avatar, ...draft }, words }: PreviewPr
   };
   return (
     <>
-      <Chips>
-        <Chip on={!isConnected} toggle={() => setConnected(false)}>
-          Someone nearby
-        </Chip>
-        <Chip on={isConnected} toggle={() => setConnected(true)}>
-          A connection
-        </Chip>
-      </Chips>
+      <Group label="As seen by">
+        <Chips>
+          <Chip on={!isConnected} toggle={() => setConnected(false)}>
+            Someone nearby
+          </Chip>
+          <Chip on={isConnected} toggle={() => setConnected(true)}>
+            A connection
+          </Chip>
+        </Chips>
+      </Group>
       <div className={styles.page}>
         <PersonHero person={person} heading={<h2>{`${person.name}, ${person.age}`}</h2>} className={styles.head}>
           <NearLine person={person} />

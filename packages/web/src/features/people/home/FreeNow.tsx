@@ -54,7 +54,9 @@ export function FreeNow({ filter, isSeen }: { filter: HomeFilter; isSeen: boolea
               <span className={styles.name}>
                 {name.split(' ')[0]}
                 <span className={styles.what}>
-                  {availability?.activities.map((it) => activityWords[it]).join(', ') || 'Anything'}
+                  {availability?.activities
+                    .map((it, at) => (at > 0 ? activityWords[it].toLowerCase() : activityWords[it]))
+                    .join(', ') || 'Anything'}
                 </span>
               </span>
             </Link>

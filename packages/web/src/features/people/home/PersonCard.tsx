@@ -5,7 +5,6 @@ import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { ListLink } from '../../../ui/ListLink.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useMeetWith } from '../../meets/useMeetWith.ts';
@@ -55,17 +54,16 @@ export function PersonCard({
                 `${name}, ${age}`
               )}
             </h2>
-            <VerifiedBadge by={verifiedBy} />
+          </div>
+          <p className={styles.where}>
+            {distanceWords(distance)}
+            {city !== me.city && ` · ${city}`}
             {isPremium && (
               <Badge icon="crown" tone="hibiscus">
                 Premium
               </Badge>
             )}
-          </div>
-          <p className={styles.where}>
-            <Icon name="pin" size={16} />
-            {distanceWords(distance)}
-            {city !== me.city && ` · ${city}`}
+            <VerifiedBadge by={verifiedBy} />
           </p>
         </div>
       </div>
@@ -74,7 +72,7 @@ export function PersonCard({
           {line}
         </p>
       )}
-      <AvailabilityLine availability={availability} />
+      <AvailabilityLine availability={availability} isShort />
       <p className={styles.interests}>{interestLine(interests, me.interests)}</p>
       <div className={styles.actions}>
         <MeetNowButton person={person} isMain={isMain} free={freeOf(person)} />

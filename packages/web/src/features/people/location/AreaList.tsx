@@ -32,7 +32,7 @@ export function AreaList({ own, choose }: { own?: string | undefined; choose(cel
       <TextField
         label="Find an area"
         type="search"
-        placeholder="Bandra, Powai, Pune…"
+        placeholder="e.g. Bandra, Powai or Pune"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -93,14 +93,14 @@ export default function ChooseLocation() {
     <Screen title="Where are you?" back="/home">
       <div className={styles.parts}>
         {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
-        <Section title="Let your phone find your area">
+        <Section title="Find your area">
           <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
             Use my location
           </Button>
           {problem && <Problem>{problem}</Problem>}
           <BulletList>
-            <li>Your phone turns your location into a hexagon and sends only that.</li>
-            <li>Your exact location stays on your phone. It’s read only while the app is open.</li>
+            <li>Your device turns your location into a hexagon and sends only that.</li>
+            <li>Your exact location stays on your device. It’s read only while the app is open.</li>
           </BulletList>
           <details className={styles.more}>
             <summary>What others see, and when</summary>
