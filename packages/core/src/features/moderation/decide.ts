@@ -269,8 +269,7 @@ async function decideAlone(context: ModeratingContext, found: Found, action: Dec
   });
 }
 
-/** Who dismisses a case has seen all its reports. Otherwise one more of them changes nothing, or reporting on and on would
- * keep moderators from acting. */
+/** Who dismisses a case has seen all its reports. Otherwise, reporting on and on would keep moderators from acting. */
 const isOutdated = ({ version, step }: Decided, found: Found) =>
   step === 'dismiss' ? version !== found.version : version < found.changed_version || version > found.version;
 

@@ -69,8 +69,7 @@ export async function mayBlock(context: Reader, id: string): Promise<boolean> {
   return onlyRow(rows).had || (await whenKnown(context, id)) !== null;
 }
 
-/** Whether the caller sees now how someone is called, at least their first name, or did within a day. A request that was over
- * before tells no later name. */
+/** Whether the caller sees now how someone is called, or did within a day. A request that was over before tells no later name. */
 export async function whenKnown(context: Reader, id: string): Promise<'now' | 'first name' | 'today' | null> {
   const { db, host, me, now } = context;
   const { rows } = await sql<{ now: boolean; asked: boolean; today: boolean }>`select

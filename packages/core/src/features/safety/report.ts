@@ -165,7 +165,6 @@ async function keepForLater({ db, me, now }: Context, { subject, reason, words }
     .execute();
 }
 
-/** Keeps nothing of what the caller cannot see. */
 export async function report(context: Context, input: ReportInput) {
   if (await isRepeat(context, input.id)) return;
   // Before looking for the subject, or the limit would reveal whether it exists.

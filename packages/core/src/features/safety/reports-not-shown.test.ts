@@ -85,7 +85,6 @@ test('the answer comes after the same statements, whether someone is at an event
   const atTheEvent = await statementsOf('Bilal');
   expect(atTheEvent.length).toBeGreaterThan(3);
   for (const other of ['Dev', 'nobody']) expect(await statementsOf(other)).toEqual(atTheEvent);
-  // Who sees them makes a case at once, which is more.
   expect((await statementsOf('Chitra')).length).toBeGreaterThan(atTheEvent.length);
 });
 

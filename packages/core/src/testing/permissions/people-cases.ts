@@ -95,7 +95,7 @@ export const peopleCases: Pick<Matrix, 'people' | 'meets' | 'plans' | 'trustedCo
       }),
       names: 'subject',
       party: 'connection',
-      // People block and then report, and others block to avoid a report. Hosts are public.
+      // People block and then report, and others block to avoid a report.
       row: signedIn,
     },
     complain: { input: () => ({ id: randomUUID(), words: 'Too slow.' }), row: mine },
