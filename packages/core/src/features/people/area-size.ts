@@ -3,7 +3,6 @@ export const cellLevel = 8;
 export const widerLevel = 7;
 export const coarsestLevel = 6;
 
-/** Rounded averages in km². */
 export const cellKm2 = 0.7;
 export const widerKm2 = 5;
 export const coarsestKm2 = 36;

@@ -43,11 +43,9 @@ const isNamedAtEvent = (me: string, id: string, now: Date) => sql<boolean>`exist
       when theirs.role = 'host' then true
       else mine.role = 'guest' and theirs.role <> 'not paid' and ${isNamedToGuests(me, now)} end)`;
 
-/** As on the page of a host. */
 const isHostFor = (me: string, id: string) => sql<boolean>`(${notBlockedEvenly(sql.val(me), sql.val(id))} and exists (
   select from event where event.host_id = ${id} and event.status <> 'draft' and ${visibleTo(sql.val(me))}))`;
 
-/** As in the questions that the caller may answer. */
 const hasAsked = (me: string, id: string) => sql<boolean>`(${notBlockedEvenly(sql.val(me), sql.val(id))} and exists (
   select from event_question as question join event on event.id = question.event_id
   where question.asker = ${id} and ${mayManageIt(me, 'answer questions')}

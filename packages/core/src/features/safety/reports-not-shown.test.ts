@@ -59,7 +59,6 @@ test.each(cases)('reports tell nobody whether someone who $way is at an event: $
   expect(await foundOut('Bilal', hasSeat, unseen[way]!)).toEqual(nothing);
 });
 
-/** The kinds of statements that Asha's report of someone needs before it is answered. */
 async function statementsOf(subject: string) {
   const kinds: string[] = [];
   const { db } = world;

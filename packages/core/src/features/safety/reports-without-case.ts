@@ -39,8 +39,7 @@ async function settle(work: Work, kept: Kept) {
   await addToAudit(context, { action: 'reported', case: caseId, kind, reason });
 }
 
-/** Finds cases for reports that wait for `settle`, or that an older process inserted without one during a rolling update.
- * Returns how many there were. */
+/** For reports that wait, or that an older process added during a rolling update. Returns how many there were. */
 export const settleReports = (host: Host): Promise<number> =>
   transaction(host, async (work) => {
     const reports = await work.db
