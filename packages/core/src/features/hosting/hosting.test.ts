@@ -5,6 +5,7 @@ import { sendRefunds } from '../payments/send-refunds.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public-event.ts';
 import { allPages } from '../../kernel/all-pages.ts';
+import { settleReports } from '../safety/reports-without-case.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { approveRest } from './approve-attendees.ts';
@@ -200,6 +201,7 @@ describe('attendees', () => {
     await world
       .as('Gauri')
       .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: 'Eve' }, reason: 'fake' });
+    await settleReports(world.host);
     const reports = await world.db.selectFrom('report').select(['reporter', 'reported']).execute();
     expect(reports).toEqual([{ reporter: 'Gauri', reported: asha }]);
   });
