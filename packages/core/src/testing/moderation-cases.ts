@@ -5,6 +5,7 @@ import type { World } from './world.ts';
 
 type Client = Awaited<ReturnType<World['moderatingAs']>>;
 type Input = Parameters<Client['moderation']['decide']>[0];
+type Decision = Extract<Input, { reason: unknown }>;
 
 /** The only open case, as a moderator sees it. */
 export async function firstCase(client: Client): Promise<CaseView> {
@@ -12,8 +13,14 @@ export async function firstCase(client: Client): Promise<CaseView> {
   return client.moderation.case({ id: found.id });
 }
 
-export const decide = (client: Client, { id, version }: CaseView, more: Partial<Input> & Pick<Input, 'step'>) =>
-  client.moderation.decide({ id, version, reason: 'scam', ...more });
+export const decide = (
+  client: Client,
+  { id, version }: CaseView,
+  more: (Partial<Decision> & Pick<Decision, 'step'>) | { step: 'confirm' | 'decline' },
+) => {
+  const isAnswer = more.step === 'confirm' || more.step === 'decline';
+  return client.moderation.decide({ id, version, ...(!isAnswer && { reason: 'scam' }), ...more } as Input);
+};
 
 /** Whether a call is answered. */
 export const works = (call: Promise<unknown>) =>

@@ -196,13 +196,12 @@ export const moderation = {
       tags,
     })
     .input(
-      z
-        .strictObject({
+      z.discriminatedUnion('step', [
+        z.strictObject({
           id: Id,
           version: z.int(),
-          step: Step,
-          /** Null to confirm or decline another moderator’s decision, which has one. */
-          reason: Reason.nullable().default(null),
+          step: Action,
+          reason: Reason,
           words: text().trim().max(decisionWordsLimit).default(''),
           /** A ready text, which its receiver reads in their language, before `words`. */
           template: Template.nullable().default(null),
@@ -210,11 +209,9 @@ export const moderation = {
           hours: z.literal(suspensionHours).default(null),
           /** What is hidden, or the event that is cancelled. */
           reportId: Id.optional(),
-        })
-        .refine(({ step, reason }) => reason !== null || step === 'confirm' || step === 'decline', {
-          path: ['reason'],
-          error: 'A decision has a reason.',
         }),
+        z.strictObject({ id: Id, version: z.int(), step: z.enum(['confirm', 'decline']) }),
+      ]),
     )
     .output(CaseView),
   selfies: forModerators

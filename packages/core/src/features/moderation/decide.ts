@@ -4,7 +4,7 @@ import type { CaseTable, DecisionTable } from '../../kernel/moderation-tables.ts
 import { refused, uuid } from '../../kernel/operation.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { stateAfter, type CaseStep } from '../cases/case-transitions.ts';
+import { stateAfter } from '../cases/case-transitions.ts';
 import { secondActions } from '../cases/takes-two-moderators.ts';
 import { answerAppeal } from './answer-appeal.ts';
 import { minutesSince } from './case-view.ts';
@@ -20,18 +20,23 @@ import { cancellableForMs } from './event-cancellable-time.ts';
 
 type Found = Selectable<CaseTable>;
 
-export interface Decided {
+interface Answered {
   id: string;
   version: number;
-  step: CaseStep;
-  reason: DecisionReason | null;
+  step: 'confirm' | 'decline';
+}
+
+interface Decided extends Omit<Answered, 'step'> {
+  step: DecisionAction;
+  reason: DecisionReason;
   words: string;
   template: DecisionTemplate | null;
   hours: number | null;
   reportId?: string | undefined;
 }
 
-type WithReason = Decided & { reason: DecisionReason };
+const isAnswer = (input: Decided | Answered): input is Answered =>
+  input.step === 'confirm' || input.step === 'decline';
 
 interface Target {
   type: WithheldType;
@@ -88,7 +93,7 @@ async function addDecision(
   { db, now, moderator }: ModeratingContext,
   found: Found,
   { action, target, endsAt }: Action,
-  { reason, words, template }: WithReason,
+  { reason, words, template }: Decided,
   dueAt: Date | null,
 ): Promise<string> {
   const { id } = await db
@@ -222,7 +227,7 @@ async function answerPending(context: ModeratingContext, found: Found, isConfirm
 }
 
 /** A complaint is answered in words, and nothing else is. Refuses with `NOT_POSSIBLE`. */
-function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, template }: WithReason) {
+function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, template }: Decided) {
   if (template !== null && !templatesOf(action).includes(template)) throw refused('NOT_POSSIBLE');
   const isAnswer = action === 'answer';
   if (
@@ -236,7 +241,7 @@ function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, temp
 const isOverdue = ({ due_at, look_by, seen_at }: Found, now: Date) =>
   now > due_at || (look_by !== null && (seen_at ?? now) > look_by);
 
-async function decideAlone(context: ModeratingContext, found: Found, action: DecisionAction, input: WithReason) {
+async function decideAlone(context: ModeratingContext, found: Found, action: DecisionAction, input: Decided) {
   const { now, moderator } = context;
   mustSuit(found, action, input);
   const needsTarget = action === 'hide' || action === 'cancel event';
@@ -270,18 +275,14 @@ async function decideAlone(context: ModeratingContext, found: Found, action: Dec
 }
 
 /** Who dismisses a case has seen all its reports. Otherwise, reporting on and on would keep moderators from acting. */
-const isOutdated = ({ version, step }: Decided, found: Found) =>
+const isOutdated = ({ version, step }: Decided | Answered, found: Found) =>
   step === 'dismiss' ? version !== found.version : version < found.changed_version || version > found.version;
 
 /** If two moderators decide at once, one wins and the other gets `CASE_CHANGED`. */
-export async function decide(context: ModeratingContext, input: Decided): Promise<void> {
+export async function decide(context: ModeratingContext, input: Decided | Answered): Promise<void> {
   const found = await lockCase(context, input.id);
   if (isOutdated(input, found)) throw refused('CASE_CHANGED');
-  const { step, reason } = input;
-  if (step !== 'confirm' && step !== 'decline') {
-    if (reason === null) throw refused('INVALID_INPUT');
-    return decideAlone(context, found, step, { ...input, reason });
-  }
-  if (stateAfter(found.state, step) === null) throw refused('NOT_POSSIBLE');
-  return answerPending(context, found, step === 'confirm');
+  if (!isAnswer(input)) return decideAlone(context, found, input.step, input);
+  if (stateAfter(found.state, input.step) === null) throw refused('NOT_POSSIBLE');
+  return answerPending(context, found, input.step === 'confirm');
 }

@@ -45,7 +45,7 @@ test('Asha gets a mail when her suspension ends, and the words of a removal that
   await report(bilal, { type: 'person', id: chitra });
   await decide(mira, await firstCase(mira), { step: 'remove account', words: 'Like the account of last week' });
   expect(await mails()).toEqual([[chitra, 'suspended', 'scam', '']]);
-  await decide(nikhil, await firstCase(nikhil), { step: 'decline', words: 'Not the same' });
+  await decide(nikhil, await firstCase(nikhil), { step: 'decline' });
   expect(await mails()).toEqual([[chitra, 'restored', null, '']]);
   world.pass(24 * hourMs);
   await endSuspensions(world.host);

@@ -40,7 +40,7 @@ test('cancelling an event that people paid for, and removing an account, take tw
   const again = await decide(nikhil, await firstCase(nikhil), { step: 'remove account' });
   expect(again.state).toBe('second');
   expect(await refusalOf(decide(mira, again, { step: 'cancel event', reportId: free }))).toBe('NOT_POSSIBLE');
-  await decide(mira, await firstCase(mira), { step: 'confirm', reason: null });
+  await decide(mira, await firstCase(mira), { step: 'confirm' });
   await allContinued();
   expect(await accountOf(asha)).toEqual([]);
   expect(await refunds()).toHaveLength(1);

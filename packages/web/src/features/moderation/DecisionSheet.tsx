@@ -50,7 +50,7 @@ const givenReasons: Partial<Record<CaseStep, DecisionReason>> = { dismiss: 'no r
 const isRead: ReadonlySet<CaseStep> = new Set(['warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold']);
 
 /** Of another moderator’s decision, which has a reason and words. */
-const isAnswer = (step: CaseStep) => step === 'confirm' || step === 'decline';
+const isAnswer = (step: CaseStep): step is 'confirm' | 'decline' => step === 'confirm' || step === 'decline';
 
 const labelOf = (step: CaseStep) => {
   if (step === 'answer') return 'Your answer';
@@ -83,19 +83,24 @@ function useDecision({ view, step, done, close }: Parts) {
   });
   const { form: draft, fill: keep, clear } = useDraft(`decision ${view.id} ${step}`, { words: '' });
   const decide = useMutation({
-    mutationFn: () =>
-      withPasskey(() =>
+    mutationFn: async () => {
+      const { id, version } = view;
+      const { reason, template, hours, reportId } = form;
+      if (isAnswer(step)) return withPasskey(() => api.moderation.decide({ id, version, step }));
+      if (reason === null) return;
+      await withPasskey(() =>
         api.moderation.decide({
-          id: view.id,
-          version: view.version,
+          id,
+          version,
           step,
-          reason: form.reason,
-          template: form.template,
+          reason,
+          template,
           words: draft.words,
-          ...(step === 'suspend' && { hours: form.hours }),
-          ...(targets.length > 0 && { reportId: form.reportId }),
+          ...(step === 'suspend' && { hours }),
+          ...(targets.length > 0 && { reportId }),
         }),
-      ),
+      );
+    },
     onSuccess() {
       clear();
       toast('Done');
