@@ -69,7 +69,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto(`${sandboxHost.url}/e/7`);
       await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
       await expect(page.getByText('₹1,499')).toBeVisible();
-      await expect(page.locator('main img')).not.toHaveJSProperty('naturalWidth', 0);
+      const pictures = page.locator('main img');
+      await expect(pictures).toHaveCount(2);
+      for (const picture of await pictures.all()) await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
       await page.getByRole('link', { name: / in Nukkad$/ }).click();
       await expect(page.getByText('Find Meetups Near You')).toBeVisible();
     });

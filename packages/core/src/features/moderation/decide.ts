@@ -35,8 +35,7 @@ interface Decided extends Omit<Answered, 'step'> {
   reportId?: string | undefined;
 }
 
-const isAnswer = (input: Decided | Answered): input is Answered =>
-  input.step === 'confirm' || input.step === 'decline';
+const isAnswer = (input: Decided | Answered): input is Answered => input.step === 'confirm' || input.step === 'decline';
 
 interface Target {
   type: WithheldType;
