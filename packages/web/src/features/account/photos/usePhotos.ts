@@ -23,17 +23,18 @@ export function usePhotos(me: Me) {
   // One after the other, so that the last answer is the latest.
   const change = useMutation({
     scope: { id: 'photos' },
-    mutationFn: ({ ask }: { ask(): Promise<Me>; shown: Partial<Me> }) => ask(),
-    onMutate({ shown }) {
-      setMe({ ...me, ...shown });
-      return me;
-    },
+    mutationFn: ({ ask }: { ask(): Promise<Me>; before: Me }) => ask(),
     onSuccess: setMe,
-    onError(error, _, before) {
+    onError(error, { before }) {
       notifyFailure(error);
-      if (before) setMe(before);
+      setMe(before);
     },
   });
+  // At once: a radio that is checked only later is unchecked in between.
+  function show(shown: Partial<Me>, ask: () => Promise<Me>) {
+    setMe({ ...me, ...shown });
+    change.mutate({ ask, before: me });
+  }
   const add = useMutation({
     async mutationFn({ photo, address }: { photo: Blob; address: string }) {
       const id = uuid();
@@ -60,14 +61,14 @@ export function usePhotos(me: Me) {
     setProblem,
     add: (photo: Blob) => add.mutate({ photo, address: URL.createObjectURL(photo) }),
     order(photos: string[]) {
-      change.mutate({ shown: { photos }, ask: () => api.photos.setOrder({ photos }) });
+      show({ photos }, () => api.photos.setOrder({ photos }));
     },
     remove(id: string) {
       const photos = me.photos.filter((it) => it !== id);
-      change.mutate({ shown: { photos }, ask: () => api.photos.remove({ id }) });
+      show({ photos }, () => api.photos.remove({ id }));
     },
     showTo(shownTo: PhotoAudience) {
-      change.mutate({ shown: { photosShownTo: shownTo }, ask: () => api.photos.setAudience({ shownTo }) });
+      show({ photosShownTo: shownTo }, () => api.photos.setAudience({ shownTo }));
     },
   };
 }

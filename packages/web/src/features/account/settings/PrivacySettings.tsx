@@ -80,13 +80,20 @@ function ShownPhotos() {
   const { setMe } = useSession();
   const choose = useMutation({
     scope: { id: 'photos' },
-    mutationFn: (shownTo: PhotoAudience) => api.photos.setAudience({ shownTo }),
-    onMutate: (photosShownTo) => setMe({ ...me, photosShownTo }),
+    mutationFn: ({ shownTo }: { shownTo: PhotoAudience; before: typeof me }) => api.photos.setAudience({ shownTo }),
     onSuccess: setMe,
-    onError(error) {
-      setMe(me);
+    onError(error, { before }) {
+      setMe(before);
       notifyFailure(error);
     },
   });
-  return <PhotoAudienceField shownTo={me.photosShownTo} choose={choose.mutate} />;
+  return (
+    <PhotoAudienceField
+      shownTo={me.photosShownTo}
+      choose={(shownTo) => {
+        setMe({ ...me, photosShownTo: shownTo });
+        choose.mutate({ shownTo, before: me });
+      }}
+    />
+  );
 }
