@@ -37,7 +37,7 @@ async function signOutElsewhere(browser: Browser, page: Page) {
 async function register(page: Page): Promise<Ticket> {
   await page.goto('/events/1');
   await page.getByRole('button', { name: `Register for ${night}` }).click();
-  await expect(page.getByText('Going', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My ticket', exact: true })).toBeVisible();
   const { tickets } = (await (await page.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
   return tickets[0];
 }
