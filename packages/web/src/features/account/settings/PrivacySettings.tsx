@@ -1,9 +1,5 @@
-import type { PhotoAudience } from '@nukkad/core/features/people/photo-audience.ts';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { api } from '../../../data/api.ts';
-import { notifyFailure } from '../../../data/failure.ts';
-import { useMe, useSession } from '../../../data/session.tsx';
+import { useMe } from '../../../data/session.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { BulletList } from '../../../ui/BulletList.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -13,6 +9,7 @@ import { promise } from '../../people/location/privacy-promise.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
 import { BlockedPeople } from '../../safety/BlockedPeople.tsx';
 import { PhotoAudienceField } from '../photos/PhotoAudienceField.tsx';
+import { usePhotos } from '../photos/usePhotos.ts';
 import { GhostMode } from './GhostMode.tsx';
 import { ReadReceipts } from './ReadReceipts.tsx';
 import styles from './SettingsPage.module.css';
@@ -77,23 +74,6 @@ export default function PrivacySettings() {
 
 function ShownPhotos() {
   const me = useMe();
-  const { setMe } = useSession();
-  const choose = useMutation({
-    scope: { id: 'photos' },
-    mutationFn: ({ shownTo }: { shownTo: PhotoAudience; before: typeof me }) => api.photos.setAudience({ shownTo }),
-    onSuccess: setMe,
-    onError(error, { before }) {
-      setMe(before);
-      notifyFailure(error);
-    },
-  });
-  return (
-    <PhotoAudienceField
-      shownTo={me.photosShownTo}
-      choose={(shownTo) => {
-        setMe({ ...me, photosShownTo: shownTo });
-        choose.mutate({ shownTo, before: me });
-      }}
-    />
-  );
+  const { showTo } = usePhotos(me);
+  return <PhotoAudienceField shownTo={me.photosShownTo} choose={showTo} />;
 }
