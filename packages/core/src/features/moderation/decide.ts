@@ -226,7 +226,7 @@ async function answerPending(context: ModeratingContext, found: Found, isConfirm
 }
 
 /** A complaint is answered in words, and nothing else is. Refuses with `NOT_POSSIBLE`. */
-function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, template }: Decided) {
+function mustSuit({ kind }: Found, { step: action, reason, words, template }: Decided) {
   if (template !== null && !templatesOf(action).includes(template)) throw refused('NOT_POSSIBLE');
   const isAnswer = action === 'answer';
   if (
@@ -240,9 +240,10 @@ function mustSuit({ kind }: Found, action: DecisionAction, { reason, words, temp
 const isOverdue = ({ due_at, look_by, seen_at }: Found, now: Date) =>
   now > due_at || (look_by !== null && (seen_at ?? now) > look_by);
 
-async function decideAlone(context: ModeratingContext, found: Found, action: DecisionAction, input: Decided) {
+async function decideAlone(context: ModeratingContext, found: Found, input: Decided) {
+  const { step: action } = input;
   const { now, moderator } = context;
-  mustSuit(found, action, input);
+  mustSuit(found, input);
   const needsTarget = action === 'hide' || action === 'cancel event';
   const target = needsTarget ? await readTarget(context, found.id, input.reportId) : null;
   if (action === 'cancel event' && target?.type !== 'event') throw refused('NOT_POSSIBLE');
@@ -281,7 +282,7 @@ const isOutdated = ({ version, step }: Decided | Answered, found: Found) =>
 export async function decide(context: ModeratingContext, input: Decided | Answered): Promise<void> {
   const found = await lockCase(context, input.id);
   if (isOutdated(input, found)) throw refused('CASE_CHANGED');
-  if (!isAnswer(input)) return decideAlone(context, found, input.step, input);
+  if (!isAnswer(input)) return decideAlone(context, found, input);
   if (stateAfter(found.state, input.step) === null) throw refused('NOT_POSSIBLE');
   return answerPending(context, found, input.step === 'confirm');
 }

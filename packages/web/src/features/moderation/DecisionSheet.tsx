@@ -50,7 +50,7 @@ const givenReasons: Partial<Record<CaseStep, DecisionReason>> = { dismiss: 'no r
 const isRead: ReadonlySet<CaseStep> = new Set(['warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold']);
 
 /** Of another moderator’s decision, which has a reason and words. */
-const isAnswer = (step: CaseStep): step is 'confirm' | 'decline' => step === 'confirm' || step === 'decline';
+const isSecondStep = (step: CaseStep): step is 'confirm' | 'decline' => step === 'confirm' || step === 'decline';
 
 const labelOf = (step: CaseStep) => {
   if (step === 'answer') return 'Your answer';
@@ -86,7 +86,7 @@ function useDecision({ view, step, done, close }: Parts) {
     mutationFn: async () => {
       const { id, version } = view;
       const { reason, template, hours, reportId } = form;
-      if (isAnswer(step)) return withPasskey(() => api.moderation.decide({ id, version, step }));
+      if (isSecondStep(step)) return withPasskey(() => api.moderation.decide({ id, version, step }));
       if (reason === null) return;
       await withPasskey(() =>
         api.moderation.decide({
@@ -143,7 +143,7 @@ export function DecisionSheet(parts: Parts) {
           </Group>
         )}
         {step === 'suspend' && <HoursField hours={form.hours} choose={(hours) => fill({ hours })} />}
-        {step !== 'answer' && !isAnswer(step) && (
+        {step !== 'answer' && !isSecondStep(step) && (
           <Group label="Why?">
             <FormColumns>
               {reasonsFor(step).map((reason) => (
@@ -155,7 +155,7 @@ export function DecisionSheet(parts: Parts) {
           </Group>
         )}
         <TemplateField step={step} template={form.template} choose={(template) => fill({ template })} />
-        {!isAnswer(step) && (
+        {!isSecondStep(step) && (
           <TextArea
             label={labelOf(step)}
             rows={3}
@@ -171,7 +171,7 @@ export function DecisionSheet(parts: Parts) {
             look={isHarsh(step) ? 'danger' : 'main'}
             busy={isSending}
             disabled={
-              (form.reason === null && !isAnswer(step)) ||
+              (form.reason === null && !isSecondStep(step)) ||
               (step === 'answer' && form.template === null && words.trim() === '')
             }
           >
