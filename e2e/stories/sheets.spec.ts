@@ -162,3 +162,28 @@ test('what was typed into the profile survives a reload, until it is done', asyn
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('nukkad-draft');
   await context.close();
 });
+
+test('after a sheet was closed, a new # in the address is a step of its own, and sheets open there', async ({
+  signInAs,
+}) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.goto('/settings/account');
+  const change = page.getByRole('button', { name: 'Change your email address' });
+  const sheet = page.getByRole('dialog', { name: 'Change your email' });
+  await change.click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toHaveCount(0);
+  for (const part of ['appearance', 'delete']) {
+    await page.evaluate((hash) => void (location.hash = hash), part);
+    await change.click();
+    await expect(sheet).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`#${part}$`));
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/#appearance$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/account$/);
+  await expect(sheet).toHaveCount(0);
+});

@@ -7,6 +7,8 @@ import { entry, type OpenSheet } from './history-entry.ts';
 const none: readonly OpenSheet[] = [];
 const inHistory = () => entry().sheets ?? none;
 
+// From here on, an entry without a state is one that the browser made, for a new # in the address.
+if (window.history.state === null) window.history.replaceState({}, '');
 let open = inHistory();
 /** The entry that was shown last. */
 let last = entry();
@@ -45,6 +47,8 @@ function stepBack(from: number) {
 }
 
 window.addEventListener('popstate', () => {
+  if (window.history.state === null)
+    window.history.replaceState({ key: crypto.randomUUID(), idx: (last.idx ?? 0) + 1 }, '');
   if (leaving.length > 0) {
     show(inHistory());
     // React Router handles this step after us, and would drop an earlier navigation.
