@@ -1,9 +1,8 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
+import { catchUpMs } from './catch-up-time.ts';
 import type { Listeners } from './listeners.ts';
 import type { Sockets } from './sockets.ts';
-
-const everyMs = 2000;
 
 const batch = 1000;
 
@@ -36,7 +35,7 @@ export function startCatchingUp(host: Host, listeners: Listeners, sockets: Socke
   const now = () => {
     running = running.then(look);
   };
-  const timer = setInterval(now, everyMs);
+  const timer = setInterval(now, catchUpMs);
   return {
     get lookedAt() {
       return lookedAt;

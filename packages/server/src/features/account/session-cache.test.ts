@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { lastingSessions, sessionEnd, Sessions, tidySignIn } from './session-cache.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
@@ -120,6 +120,24 @@ test('a session that ends while it is read is not remembered, nor is one that ha
   expect(await other.owner(token), 'from memory').toMatchObject(owner);
   other.end(id);
   expect(await other.owner(token)).toBeNull();
+});
+
+test('when news of its end never arrives, a session is remembered for two seconds', async () => {
+  await signedIn(server, '11');
+  const { db } = server.host;
+  const { id, token } = await tokenOf('11');
+  const sessions = new Sessions(db);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await sessions.owner(token);
+    await sql`delete from "session" where "id" = ${id}`.execute(db);
+    vi.setSystemTime(Date.now() + 1999);
+    expect(await sessions.owner(token)).toMatchObject({ personId: '11' });
+    vi.setSystemTime(Date.now() + 1);
+    expect(await sessions.owner(token)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('while news of other processes cannot arrive, no session is remembered', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '@nukkad/core/kernel/database.ts';
 import { sessionDays } from '@nukkad/core/features/account/session-days.ts';
 import { dayMs, hourMs } from '@nukkad/core/kernel/time.ts';
 import { sql, type Kysely } from 'kysely';
+import { catchUpMs } from '../../live/catch-up-time.ts';
 
 interface SessionTimes {
   createdAt: Date;
@@ -27,8 +28,8 @@ async function extendSession(
 const isSuspended = sql<boolean>`exists (
   select from withheld where subject_type = 'person' and subject_id = "session"."userId")`;
 
-/** How long a session is cached after it was read. So short that nobody notices if news of its end is lost. */
-const keptMs = 5000;
+/** How long a session is cached after it was read: as long as a socket stays open when news of its end is lost. */
+const keptMs = catchUpMs;
 
 const maxKept = 2000;
 
