@@ -69,7 +69,7 @@ test('on a wide screen a list has all the width, and moves beside what is opened
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await page.goBack();
   await expect(map).toBeVisible();
-  await page.getByRole('button', { name: 'Map view' }).click();
+  await page.getByRole('button', { name: 'List view' }).click();
   await expectAlone(page, true);
   // Narrower, it is a phone again. The browser would report a transition that a new size ends.
   await expect.poll(() => page.evaluate(() => document.activeViewTransition)).toBeNull();

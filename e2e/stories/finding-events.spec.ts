@@ -111,7 +111,7 @@ test('five weeks show which days have events, by keyboard too, and a day its eve
   await asha.reload();
   await expect(cell).toHaveAttribute('aria-pressed', 'true');
   await expect(cards(asha).getByRole('heading').first()).toHaveText(first);
-  await chip(asha, 'Month view').click();
+  await chip(asha, 'List view').click();
   await expect(cards(asha)).toHaveCount(8);
 });
 

@@ -163,7 +163,7 @@ test('people, tickets, the map and pictures answer a press at once, too', { tag:
           .click(),
       () => expect(page.getByRole('group', { name: 'Chosen event' })).toBeVisible(),
     );
-    await button('Map view').click();
+    await button('List view').click();
     await page.getByRole('link', { name: 'Startup Networking Night' }).click();
     await heading('Startup Networking Night')();
     await measure('open a host', () => page.getByRole('link', { name: /^Hosted by/ }).click(), heading('Bilal Shaikh'));

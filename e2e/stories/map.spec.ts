@@ -50,15 +50,20 @@ test('Asha sees events on the drawn coast, filters them, opens a group and then 
   await openMap(asha);
   await expect(map(asha)).toHaveAttribute('data-map', 'drawn');
   await expect(asha.getByText('8 events on the map')).toBeAttached();
-  await expect(map(asha).locator('svg text').filter({ hasText: 'Mahim' })).toBeVisible();
+  await expect(map(asha).locator('svg text').filter({ hasText: 'Lower Parel' })).toBeVisible();
   expect(await hiddenNames(asha)).toEqual([]);
+  await expect(map(asha).locator('svg text').filter({ hasText: 'Your area' })).toBeVisible();
+  const nearest = map(asha).getByRole('link', { name: /^Food Festival Nearest to you/ });
+  await expect(nearest).toBeVisible();
 
   await pin(asha, /^3 events: /).click();
   const rows = asha.getByRole('group', { name: 'Chosen events' });
   await expect(rows.getByRole('article')).toHaveCount(3);
   await expect(pin(asha, /^3 events: /)).toHaveCount(0);
+  await expect(nearest).toHaveCount(0);
   await asha.getByRole('button', { name: 'Show all' }).click();
   await expect(pin(asha, /^3 events: /)).toBeVisible();
+  await expect(nearest).toBeVisible();
 
   await asha.getByRole('button', { name: 'Filters' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Filters' });
@@ -86,6 +91,8 @@ test('a private address is an area on the map, and no point', async ({ signInAs 
     await route.fulfill({ json: { ...answer, events } });
   });
   await openMap(asha);
+  // With the others it would share a pin.
+  await asha.getByRole('button', { name: 'Sports', exact: true }).click();
   await expect(pin(asha, /, around Powai, /)).toBeVisible();
 });
 

@@ -233,6 +233,10 @@ function Tabs() {
     ...(!isStored && { initialData: session.unread }),
   });
   const notifications = useInfiniteQuery({ ...queries.notifications(), enabled: backend.can.notify });
+  const orderId = /^\/pay\/([^/]+)/.exec(path)?.[1] ?? '';
+  // Its screen fetches it.
+  const { data: order } = useQuery({ ...queries.order(orderId), enabled: false });
+  const isPremium = order?.purpose === 'premium';
   const unread = unreadIn(conversations.data);
   // The number on the bell.
   const unseen = notifications.data && unseenIn(notifications.data);
@@ -247,7 +251,7 @@ function Tabs() {
         {
           ...tabs.events,
           prepare: screens.events,
-          isHere: under.events.test(path),
+          isHere: under.events.test(path) && !isPremium,
           count: announced,
           of: 'new',
         },
@@ -255,7 +259,7 @@ function Tabs() {
         ...(backend.can.notify
           ? [{ ...tabs.notifications, prepare: screens.notifications, count: unseen, of: 'new' }]
           : []),
-        { ...tabs.profile, prepare: screens.profile, isHere: under.profile.test(path) },
+        { ...tabs.profile, prepare: screens.profile, isHere: under.profile.test(path) || isPremium },
         { ...tabs.settings, prepare: screens.settings, isHere: under.settings.test(path) },
       ]}
     />

@@ -11,6 +11,12 @@ import styles from './EventFilters.module.css';
 const loadFilters = () => import('./FilterSheet.tsx');
 const FilterSheet = lazy(loadFilters);
 
+const views = [
+  ['list', 'List'],
+  ['month', 'Month'],
+  ['map', 'Map'],
+] as const;
+
 /** Space kept next to that chip, in px. */
 const besideChip = 16;
 
@@ -55,21 +61,20 @@ export function EventFilters({
           onPointerEnter={() => void loadFilters()}
           onClick={() => setFiltering(true)}
         />
-        <IconButton
-          icon="calendar"
-          label="Month view"
-          raised
-          aria-pressed={view === 'month'}
-          onClick={() => show(view === 'month' ? { view: 'list', day: null } : { view: 'month', when: 'any' })}
-        />
-        <IconButton
-          icon="map"
-          label="Map view"
-          raised
-          aria-pressed={view === 'map'}
-          onPointerEnter={loadMap}
-          onClick={() => show({ view: view === 'map' ? 'list' : 'map', day: null })}
-        />
+      </div>
+      <div className={styles.views} role="group" aria-label="Show events as">
+        {views.map(([as, name]) => (
+          <button
+            key={as}
+            type="button"
+            aria-label={`${name} view`}
+            aria-pressed={view === as}
+            onPointerEnter={as === 'map' ? loadMap : undefined}
+            onClick={() => show(as === 'month' ? { view: as, when: 'any' } : { view: as, day: null })}
+          >
+            {name}
+          </button>
+        ))}
       </div>
       <div ref={showPressed} className={styles.categories} role="group" aria-label="Category">
         {categoryFilters.map((it) => (

@@ -6,7 +6,7 @@ import { MapDrawing } from '../../people/map/PlaceMap.tsx';
 import { viewOf } from '../../people/map/map-view.ts';
 import styles from './EventsMap.module.css';
 import { grouped, hiddenBy, partOfPin } from './placed-events.ts';
-import { margins, partOfZoom, type Fit, type SurfaceProps } from './map-surface.ts';
+import { margins, nextHeight, partOfNext, partOfZoom, type Fit, type SurfaceProps } from './map-surface.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 interface Camera {
@@ -18,7 +18,7 @@ interface Camera {
 const [minKm, maxKm] = [1, 4000];
 
 /** The coast that comes with the app, without a map service. */
-export default function DrawnMap({ size, all, fit, reveal, moved, children }: SurfaceProps) {
+export default function DrawnMap({ size, all, own, fit, reveal, moved, children }: SurfaceProps) {
   const { data: regions } = useQuery(queries.regions());
   const [held, hold] = useState<{ fit: Fit; camera: Camera } | null>(null);
   const camera = held?.fit === fit ? held.camera : fitted(fit, size);
@@ -46,8 +46,12 @@ export default function DrawnMap({ size, all, fit, reveal, moved, children }: Su
           label="Drawn map of the coast"
           view={view}
           regions={regions ?? []}
-          areas={areas.map((id) => ({ id, look: 'other' }))}
-          covered={[partOfZoom(size), ...grouped(all, project, size).map(partOfPin)]}
+          areas={[
+            ...(own === null ? [] : [{ id: own, look: 'own' as const, label: 'Your area' }]),
+            ...areas.map((id) => ({ id, look: 'other' as const })),
+          ]}
+          foot={nextHeight}
+          covered={[partOfZoom(size), partOfNext(size), ...grouped(all, project, size).map(partOfPin)]}
         />
       </div>
       <ZoomButtons into={() => zoom(0.5)} out={() => zoom(2)} />

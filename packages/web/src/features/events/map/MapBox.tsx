@@ -1,12 +1,15 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
+import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChosenEvents } from './ChosenEvents.tsx';
 import DrawnMap from './DrawnMap.tsx';
 import styles from './EventsMap.module.css';
+import { NextEvent } from './NextEvent.tsx';
 import { idsOf, Pins } from './Pins.tsx';
-import { isApart, type Placed, type Size } from './placed-events.ts';
+import { isApart, nextOf, type Placed, type Size } from './placed-events.ts';
 import type { Fit, SurfaceProps } from './map-surface.ts';
 import { TileMap, useTiles } from './useTiles.ts';
 
@@ -69,6 +72,10 @@ export function MapBox({
   const tiles = useTiles();
   const [hasFailed, setFailed] = useState(false);
   const { camera, reveal, chosenIds, isMoved, setMoved, choose, close, showAll } = useChoice(all);
+  const presence = useQuery(queries.presence());
+  const own = presence.data?.area?.id ?? null;
+  // Where one is comes a moment later; until then nothing is nearest.
+  const next = presence.isLoading ? null : nextOf(all, own);
   const chosen = all.filter(({ event }) => chosenIds.includes(event.id));
   function closeRows() {
     close();
@@ -77,12 +84,20 @@ export function MapBox({
   const surface = size && {
     size,
     all,
+    own,
     fit: camera,
     reveal,
     moved: () => setMoved(true),
     failed: () => setFailed(true),
     children: (project: Parameters<SurfaceProps['children']>[0]) => (
-      <Pins all={all} project={project} size={size} chosen={chosenIds} choose={choose} />
+      <Pins
+        all={all}
+        project={project}
+        size={size}
+        chosen={chosenIds}
+        next={next && chosenIds.length === 0 ? next.event.id : null}
+        choose={choose}
+      />
     ),
   };
   const shown = hasFailed ? null : tiles;
@@ -108,7 +123,7 @@ export function MapBox({
           </Button>
         </div>
       )}
-      {chosen.length === 0 && !isMoved && <p className={styles.hint}>Choose a pin to see what’s on</p>}
+      {chosen.length === 0 && next && <NextEvent next={next} />}
       {chosen.length > 0 && (
         <ChosenEvents key={chosenIds.join()} many={chosen.length} close={closeRows}>
           {chosen.map(({ event }) => (

@@ -26,12 +26,15 @@ export function Pins({
   project,
   size,
   chosen,
+  next,
   choose,
 }: {
   all: readonly Placed[];
   project: Project;
   size: Size;
   chosen: readonly string[];
+  /** The event that is shown while none is chosen. */
+  next: string | null;
   choose(members: readonly Placed[]): void;
 }) {
   return (
@@ -42,6 +45,7 @@ export function Pins({
           <Pin
             group={group}
             isChosen={group.members.some(({ event }) => chosen.includes(event.id))}
+            isNext={group.members.some(({ event }) => event.id === next)}
             choose={() => choose(group.members)}
           />
         </li>
@@ -50,7 +54,17 @@ export function Pins({
   );
 }
 
-function Pin({ group: { members, x, y }, isChosen, choose }: { group: Group; isChosen: boolean; choose(): void }) {
+function Pin({
+  group: { members, x, y },
+  isChosen,
+  isNext,
+  choose,
+}: {
+  group: Group;
+  isChosen: boolean;
+  isNext: boolean;
+  choose(): void;
+}) {
   const [one] = members;
   const look = members.length > 1 ? styles.many : one?.area ? styles.around : styles.at;
   return (
@@ -58,6 +72,7 @@ function Pin({ group: { members, x, y }, isChosen, choose }: { group: Group; isC
       type="button"
       className={`${styles.pin} ${look}`}
       data-pin={one?.event.id}
+      data-lit={isChosen || isNext || undefined}
       style={{ translate: `${x.toFixed(1)}px ${y.toFixed(1)}px` }}
       aria-label={nameOf(members)}
       aria-pressed={isChosen}

@@ -9,7 +9,7 @@ export default function TileMap({ children, ...props }: SurfaceProps & { tiles: 
   const box = useRef<HTMLDivElement>(null);
   const { map, project } = useStreetMap(box, props);
   useTheme(map, props.tiles);
-  useAreas(map, props.all);
+  useAreas(map, props.all, props.own);
   useCamera(map, props);
   const zoom = (by: 1 | -1) => {
     map?.zoomTo(map.getZoom() + by);

@@ -17,6 +17,21 @@ export const placed = (events: readonly Event[]): Placed[] =>
     return event.area === null ? [] : [{ event, at: centreOf(event.area), area: event.area }];
   });
 
+export interface Next {
+  event: Event;
+  isNearest: boolean;
+}
+
+/** The event nearest to the middle of one's own area; the first of the list where that is not known. */
+export function nextOf(all: readonly Placed[], own: string | null): Next | null {
+  const [first] = all;
+  if (!first) return null;
+  if (own === null) return { event: first.event, isNearest: false };
+  const from = centreOf(own);
+  const km = (it: Placed) => greatCircleKm(from, it.at);
+  return { event: all.reduce((best, it) => (km(it) < km(best) ? it : best)).event, isNearest: true };
+}
+
 /** From degrees to px of the map. */
 export type Project = (point: Point) => { x: number; y: number };
 

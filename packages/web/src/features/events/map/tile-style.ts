@@ -14,6 +14,8 @@ const tokens = [
   'coast',
   'peacock',
   'peacock-soft',
+  'marigold',
+  'marigold-press',
 ] as const;
 type Colours = Record<(typeof tokens)[number], string>;
 
@@ -117,9 +119,22 @@ const roads = (of: Colours): LayerSpecification[] => [
   road('roads', large, { 'line-color': of.surface, 'line-width': width(0.7, 2.2, 15) }),
 ];
 
+/** Only one's own area has a name. */
+const byOwner = (own: string, other: string): ExpressionSpecification => ['case', ['has', 'name'], own, other];
+
 const areas = (of: Colours): LayerSpecification[] => [
-  { id: 'areas', type: 'fill', source: areaSource, paint: { 'fill-color': of.peacock, 'fill-opacity': 0.22 } },
-  { id: 'areas-edge', type: 'line', source: areaSource, paint: { 'line-color': of.peacock, 'line-width': 2 } },
+  {
+    id: 'areas',
+    type: 'fill',
+    source: areaSource,
+    paint: { 'fill-color': byOwner(of.marigold, of.peacock), 'fill-opacity': 0.25 },
+  },
+  {
+    id: 'areas-edge',
+    type: 'line',
+    source: areaSource,
+    paint: { 'line-color': byOwner(of['marigold-press'], of.peacock), 'line-width': 2 },
+  },
 ];
 
 function names(of: Colours): LayerSpecification[] {
@@ -136,6 +151,14 @@ function names(of: Colours): LayerSpecification[] {
       filter: isOf(...large, 'minor_road'),
       layout: { ...text, 'symbol-placement': 'line', 'text-size': 12 },
       paint: { 'text-color': of['ink-soft'], ...halo },
+    },
+    {
+      id: 'own-area',
+      type: 'symbol',
+      source: areaSource,
+      filter: ['has', 'name'],
+      layout: { 'text-field': ['get', 'name'], 'text-font': text['text-font'], 'text-size': 13 },
+      paint: { 'text-color': of.ink, ...halo },
     },
     {
       id: 'places',

@@ -95,27 +95,27 @@ export function useTheme(map: StreetMap | null, tiles: string) {
   }, [map, tiles]);
 }
 
-const areasOf = (all: readonly Placed[]) => ({
+const areasOf = (all: readonly Placed[], own: string | null) => ({
   type: 'FeatureCollection' as const,
-  features: [...new Set(all.flatMap(({ area }) => area ?? []))].map((area) => {
+  features: [...new Set([...(own ? [own] : []), ...all.flatMap(({ area }) => area ?? [])])].map((area) => {
     const ring = outlineOf(area).map(lngLat);
     return {
       type: 'Feature' as const,
-      properties: {},
+      properties: area === own ? { name: 'Your area' } : {},
       geometry: { type: 'Polygon' as const, coordinates: [[...ring, ...ring.slice(0, 1)]] },
     };
   }),
 });
 
-/** Draws the areas of private addresses. */
-export function useAreas(map: StreetMap | null, all: readonly Placed[]) {
+/** Draws the areas of private addresses, and one's own. */
+export function useAreas(map: StreetMap | null, all: readonly Placed[], own: string | null) {
   useEffect(() => {
     if (!map) return undefined;
-    const draw = () => void map.getSource<GeoJSONSource>(areaSource)?.setData(areasOf(all));
+    const draw = () => void map.getSource<GeoJSONSource>(areaSource)?.setData(areasOf(all, own));
     draw();
     map.on('style.load', draw);
     return () => void map.off('style.load', draw);
-  }, [map, all]);
+  }, [map, all, own]);
 }
 
 export function useCamera(map: StreetMap | null, { fit, size, reveal }: Pick<SurfaceProps, 'fit' | 'size' | 'reveal'>) {

@@ -65,15 +65,17 @@ interface Drawing {
   areas: readonly DrawnArea[];
   pin: { at: Point; label: string } | null;
   covered: readonly Part[];
+  /** Where the scale stands, in px from above. */
+  base: number;
 }
 
 /** Places everything that may not overlap: the scale first, then the pin, the areas' labels and the names of places. */
-function layOut(view: View, { regions, areas, pin, covered }: Drawing) {
+function layOut(view: View, { regions, areas, pin, covered, base }: Drawing) {
   const { width, height } = view;
   const km = scaleKm(view.km);
   const scale = { km, width: (km * width) / view.km };
   const shapes = areas.map((it) => drawn(view, it));
-  const taken: Part[] = [[0, height - 36, scaleLeft + Math.max(scale.width, 36), height], ...covered];
+  const taken: Part[] = [[0, base - 36, scaleLeft + Math.max(scale.width, 36), height], ...covered];
   const captions: Label[] = [];
   const caption = (it: Label | null) => {
     if (!it) return;
@@ -123,17 +125,20 @@ interface DrawingProps {
   pin?: { at: Point; label: string } | null;
   /** What something else lies on, such as a button: no name is there. */
   covered?: readonly Part[];
+  /** What something else covers below, in px: the scale is above it. */
+  foot?: number;
 }
 
 const none: readonly Part[] = [];
 
-export function MapDrawing({ label, view, regions, areas, grid, pin = null, covered = none }: DrawingProps) {
+export function MapDrawing({ label, view, regions, areas, grid, pin = null, covered = none, foot = 0 }: DrawingProps) {
   const { data: coast } = useQuery(coastQuery);
-  const { width, height } = view;
+  const { width } = view;
+  const base = view.height - foot;
   const sea = coast?.seaIn(view) ?? null;
-  const { scale, shapes, captions, names } = layOut(view, { regions, areas, pin, covered });
+  const { scale, shapes, captions, names } = layOut(view, { regions, areas, pin, covered, base });
   return (
-    <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={styles.map} viewBox={`0 0 ${width} ${view.height}`} role="img" aria-label={label}>
       {sea && <path className={styles.sea} d={sea} fillRule="evenodd" />}
       {grid?.map((it) => (
         <path key={it} className={styles.grid} d={pathOf(outlineIn(view, it))} />
@@ -156,8 +161,8 @@ export function MapDrawing({ label, view, regions, areas, grid, pin = null, cove
       {captions.map((caption) => (
         <Name key={caption.text} {...caption} className={styles.caption} />
       ))}
-      <path className={styles.scale} d={`M${scaleLeft} ${height - 16}v5h${scale.width}v-5`} />
-      <text className={styles.label} x={scaleLeft + 4} y={height - 17}>
+      <path className={styles.scale} d={`M${scaleLeft} ${base - 16}v5h${scale.width}v-5`} />
+      <text className={styles.label} x={scaleLeft + 4} y={base - 17}>
         {scale.km} km
       </text>
     </svg>
