@@ -47,6 +47,14 @@ const showFace = () => {
   };
 };
 
+/** A calendar file with one event, this evening. */
+function lanternWalk() {
+  const startsAt = new Date(Date.now() + 5 * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const event = ['BEGIN:VEVENT', 'UID:lantern-walk', `DTSTART:${startsAt}`, 'SUMMARY:Lantern walk', 'END:VEVENT'];
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''];
+  return { name: 'walks.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) };
+}
+
 test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores her', async ({ signInAs, sandbox }) => {
   test.slow();
   const [ashaPerson, { page: bilal }, chitraPerson] = [
@@ -187,7 +195,10 @@ test('Chitra cancels an event that Dev paid for, Esha confirms it, and Dev gets 
   await expectAccessible(dev, 'receipts with a refund');
 });
 
-test('Bilal sends a selfie, Chitra compares it with his photo, and he is verified', async ({ signInAs, sandbox }) => {
+test('Bilal sends a selfie, Chitra compares it with his photo, and he is verified: Gauri, who filters for it, sees only him', async ({
+  signInAs,
+  sandbox,
+}) => {
   const [{ page: bilal }, chitraPerson] = [await signInAs('Bilal Shaikh'), await signInAs('Chitra Iyer')];
   chitraPerson.ignoreErrors();
   const chitra = chitraPerson.page;
@@ -222,6 +233,54 @@ test('Bilal sends a selfie, Chitra compares it with his photo, and he is verifie
   await expect(chitra.getByText('No selfies to compare')).toBeVisible();
   await bilal.reload();
   await expect(bilal.getByText('Verified by selfie')).toBeVisible();
+
+  const { page: gauri } = await signInAs('Gauri Deshpande');
+  const cards = gauri.getByRole('article');
+  await expect(cards.nth(1)).toBeVisible();
+  await gauri.getByRole('button', { name: 'Filters' }).click();
+  await gauri.getByRole('button', { name: 'Verified', exact: true }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(gauri.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
+  await expect(gauri).toHaveURL(/verified/);
+});
+
+test('Asha imports a calendar; Dev, a stranger, sees its event only while Chitra, an operator, approves it', async ({
+  signInAs,
+  sandbox,
+}) => {
+  const [{ page: asha }, devPerson, chitraPerson] = [
+    await signInAs('Asha Kulkarni'),
+    await signInAs('Dev Malhotra'),
+    await signInAs('Chitra Iyer'),
+  ];
+  // The server refuses moderators without a fresh passkey.
+  chitraPerson.ignoreErrors();
+  const [dev, chitra] = [devPerson.page, chitraPerson.page];
+  await asha.goto('/feeds');
+  await asha.getByLabel('Name').fill('Night walkers');
+  await asha.getByLabel('Calendar file').setInputFiles(lanternWalk());
+  await expect(asha.getByText('Visible to you and your connections')).toBeVisible();
+  const event = dev.getByRole('article', { name: 'Lantern walk' });
+  const lookForIt = async () => {
+    await dev.goto('/events');
+    await expect(dev.getByRole('article').first()).toBeVisible();
+  };
+  await lookForIt();
+  await expect(event).toHaveCount(0);
+
+  await makeModerator(chitra, sandbox, 'operator');
+  await openConsole(chitra, '/admin/operation');
+  const calendars = chitra.getByRole('region', { name: 'Calendars', exact: true });
+  await expect(calendars).toContainText(/1 upcoming, added .* by Asha Kulkarni/);
+  await calendars.getByRole('button', { name: 'Approve Night walkers' }).click();
+  await expect(calendars.getByRole('button', { name: 'Revoke Night walkers' })).toBeVisible();
+  await lookForIt();
+  await expect(event).toContainText('From Night walkers');
+  await expect(event).not.toContainText('Asha');
+  await calendars.getByRole('button', { name: 'Revoke Night walkers' }).click();
+  await expect(calendars.getByRole('button', { name: 'Approve Night walkers' })).toBeVisible();
+  await lookForIt();
+  await expect(event).toHaveCount(0);
 });
 
 test('Bilal, who is no moderator, is asked for nothing at /admin, and search engines neither', async ({ signInAs }) => {
