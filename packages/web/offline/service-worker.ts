@@ -1,11 +1,9 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
+import { isScreenAddress } from '../src/device/screen-address.ts';
 import { takeShared } from './share-target.ts';
 import { answerTap, receive, renewSubscription } from './push-events.ts';
 import { activate, install, openFile, openPage } from './shell.ts';
 import { folder, worker } from './worker.ts';
-
-/** Addresses of the server's own, and files: no screens of the app. */
-const notOurs = /^\/(api|live|e|plan|contact|calendar|payments|sandbox)(\/|$)|\.\w+$/;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -17,7 +15,7 @@ worker.addEventListener('fetch', (event) => {
   if (method === 'POST' && pathname === screenPaths.shareTarget) event.respondWith(takeShared(event.request));
   if (method !== 'GET') return;
   if (mode === 'navigate') {
-    if (!notOurs.test(pathname)) event.respondWith(openPage(event));
+    if (isScreenAddress(pathname)) event.respondWith(openPage(event));
   } else if (/^\/(assets|avatars|drawings|posters)\//.test(pathname)) event.respondWith(openFile(event, pathname));
 });
 worker.addEventListener('push', (event) => event.waitUntil(receive(event.data?.text())));
