@@ -4,7 +4,15 @@ import { startSandbox } from '@nukkad/server/testing/start-sandbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askToMeet, expect, expectAccessible, expectPageAccessible, goTo, test as base } from '../harness/fixtures.ts';
+import {
+  askToMeet,
+  expect,
+  expectAccessible,
+  expectPageAccessible,
+  goTo,
+  startTalking,
+  test as base,
+} from '../harness/fixtures.ts';
 
 const dayMs = 86_400_000;
 
@@ -57,6 +65,54 @@ test('Bilal uses up his free messages, sees how many are left, and premium sends
   await expect(bilal.getByText('Premium is on')).toBeVisible();
   await asha.goto('/chat');
   await expect(asha.getByRole('link', { name: /Bilal/ })).toContainText('Four');
+});
+
+test('what Bilal writes after his free messages stays with him today, and Asha has it once he opens the app tomorrow', async ({
+  signInAs,
+  clock,
+}) => {
+  test.slow();
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  const { page: bilal } = await signInAs('Bilal Shaikh');
+  // His phone has a clock, and learns the time from what the server answers.
+  await bilal.clock.install();
+  const openAgain = async ({ afterMs }: { afterMs: number }) => {
+    const address = bilal.url();
+    // Nothing that the server says now arrives later.
+    await bilal.goto('about:blank');
+    clock.aheadMs += afterMs;
+    await bilal.clock.setSystemTime(Date.now() + clock.aheadMs);
+    await bilal.goto(address);
+  };
+  await bilal.route('**/api/**', async (route) => {
+    const date = new Date(Date.now() + clock.aheadMs).toUTCString();
+    const answer = async () => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    };
+    // A closed page waits for nothing.
+    await answer().catch(() => {});
+  });
+  await startTalking(asha, bilal);
+  await openAgain({ afterMs: 3 * dayMs });
+  const box = bilal.getByRole('textbox', { name: /Message to/ });
+  const free = bilal.getByRole('status').filter({ hasText: /free message/ });
+  await expect(free).toContainText('3 free messages left today.');
+  for (const words of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await box.fill(words);
+    await box.press('Enter');
+  }
+  const held = bilal.getByRole('group', { name: 'Sent after midnight' });
+  await expect(held).toHaveCount(2);
+  await openAgain({ afterMs: 0 });
+  await expect(held).toHaveCount(2);
+  const received = asha.getByRole('log').locator('p[dir=auto]');
+  await expect(received).toHaveText(['One', 'Two', 'Three']);
+
+  await openAgain({ afterMs: dayMs });
+  await expect(received).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
+  await expect(held).toHaveCount(0);
+  await expect(free).toContainText('1 free message left today.');
 });
 
 test('Chitra subscribes, a charge fails, she changes how she pays, cancels in one tap and resumes', async ({
