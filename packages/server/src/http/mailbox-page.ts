@@ -17,7 +17,7 @@ export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
     'Mailbox',
     mails.length === 0
       ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>
-          ${back}`
+          <a class="open" href="/">Back to Nukkad</a>`
       : html`<p class="soft">What the sandbox would send, newest first.</p>
           ${back}
           ${mails.map(

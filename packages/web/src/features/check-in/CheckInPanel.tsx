@@ -15,6 +15,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './CheckIn.module.css';
 import { CheckInProblems } from './CheckInProblems.tsx';
 import { OutsideHoursSheet } from './OutsideHoursSheet.tsx';
+import { LatestCheckIns } from './LatestCheckIns.tsx';
 import { FindByName } from './FindByName.tsx';
 import { TypedCode } from './TypedCode.tsx';
 import { isGenuine } from './verify-ticket.ts';
@@ -86,6 +87,7 @@ export function CheckInPanel({
           </Section>
           <DeviceName />
         </div>
+        <LatestCheckIns tickets={tickets} checkedInAt={checkedInAt} />
       </div>
       {outsideHours && (
         <OutsideHoursSheet

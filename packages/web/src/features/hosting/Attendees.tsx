@@ -1,7 +1,7 @@
 import { unknownGuest } from '@nukkad/core/features/check-in/unknown-guest.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -34,6 +34,8 @@ import styles from './Attendees.module.css';
 import { isEventDay } from './is-event-day.ts';
 import { numbersWords } from './sales-words.ts';
 import { refetchAttendees } from '../../data/cache/hosting.ts';
+
+const ShareEventSheet = lazy(() => import('../events/ShareEventSheet.tsx'));
 
 export default function Attendees() {
   const { eventId: id = '' } = useParams();
@@ -104,10 +106,44 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
           ) : (
             <AttendeeList event={event} first={first} isToday={isToday} />
           )}
+          <SeatsLeft event={event} />
         </div>
       </div>
       {announcing && <AnnouncementSheet event={event} close={() => setAnnouncing(null)} />}
     </Screen>
+  );
+}
+
+/** An event with more attendees needs no help to fill. */
+const maxFewAttendees = 4;
+
+/** Helps to fill a new event. */
+function SeatsLeft({ event }: { event: Hosted }) {
+  const { id, name, status, capacity, end, numbers } = event;
+  const isOver = Date.parse(end) <= useNow();
+  const [sharing, setSharing] = useSheet('share event');
+  const left = capacity - numbers.sold - numbers.held;
+  if (status !== 'published' || isOver || left <= 0 || numbers.sold === 0 || numbers.sold > maxFewAttendees)
+    return null;
+  return (
+    <>
+      <EmptyState
+        drawing="no-events"
+        title={left === 1 ? '1 seat left' : `${left} seats left`}
+        action={
+          <Button icon="share" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+            Share event
+          </Button>
+        }
+      >
+        Invite people who’d enjoy it.
+      </EmptyState>
+      {sharing && (
+        <Suspense>
+          <ShareEventSheet id={id} name={name} close={() => setSharing(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

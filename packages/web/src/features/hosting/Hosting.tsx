@@ -64,6 +64,7 @@ export default function Hosting() {
     ['Past', events.data.filter((it) => it.status === 'published' && isOver(it))],
     ['Cancelled', events.data.filter(({ status }) => status === 'cancelled')],
   ] as const;
+  const last = groups.findLast(([, some]) => some.length > 0)?.[1];
   return (
     <Screen title="Hosting" back="/events" actions={events.data.length > 0 && hostLink(true)}>
       {events.data.length === 0 && (
@@ -82,12 +83,16 @@ export default function Hosting() {
                     <HostedCard event={it} isToday={isEventDay(it, now)} />
                   </li>
                 ))}
+                {some === last && events.data.length < 4 && (
+                  <li className={styles.idea}>
+                    <PageIntro drawing="no-events">
+                      A walk, a jam, a class, a dinner: what could your neighbours do next?
+                    </PageIntro>
+                  </li>
+                )}
               </ul>
             </section>
           ),
-      )}
-      {events.data.length > 0 && events.data.length < 4 && (
-        <PageIntro drawing="no-events">A walk, a jam, a class, a dinner: what could your neighbours do next?</PageIntro>
       )}
     </Screen>
   );

@@ -35,35 +35,37 @@ export function Checkout({ order, back }: { order: Order; back: string }) {
   return (
     <section className={styles.checkout} aria-labelledby="what">
       {eventId === null ? (
-        <img src={assetUrl('drawings/premium.svg')} alt="" width="160" height="120" />
+        <img className={styles.crown} src={assetUrl('drawings/premium.svg')} alt="" width="160" height="120" />
       ) : event ? (
-        <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="128" />
+        <img className={styles.picture} src={assetUrl(event.image)} alt="" width="320" height="128" />
       ) : (
-        <div className={styles.poster} />
+        <div className={styles.picture} />
       )}
-      {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
-      <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
-      {order.eventId !== null && (
-        <p className={styles.hint}>{event ? `${eventWhen(event.date, event.timeZone)} · ${venueWords(event)}` : '…'}</p>
-      )}
-      <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
-      {order.purpose === 'premium' && <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>}
-      {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
-      {checkout.isError ? (
-        <LoadError query={checkout} />
-      ) : failed ? (
-        <>
-          <p role="alert">The payment didn’t go through. You weren’t charged.</p>
-          <Button look="main" wide onClick={() => setFailed(false)}>
-            Try again
-          </Button>
-        </>
-      ) : checkout.isPending ? (
-        <Skeleton many={1} height={48} />
-      ) : (
-        <PayButtons order={order} checkout={checkout.data} fail={() => setFailed(true)} />
-      )}
-      <CancelOrder order={order} back={back} />
+      <div className={styles.due}>
+        {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
+        <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
+        {order.eventId !== null && (
+          <p className={styles.hint}>{event ? `${eventWhen(event.date, event.timeZone)} · ${venueWords(event)}` : '…'}</p>
+        )}
+        <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
+        {order.purpose === 'premium' && <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>}
+        {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
+        {checkout.isError ? (
+          <LoadError query={checkout} />
+        ) : failed ? (
+          <>
+            <p role="alert">The payment didn’t go through. You weren’t charged.</p>
+            <Button look="main" wide onClick={() => setFailed(false)}>
+              Try again
+            </Button>
+          </>
+        ) : checkout.isPending ? (
+          <Skeleton many={1} height={48} />
+        ) : (
+          <PayButtons order={order} checkout={checkout.data} fail={() => setFailed(true)} />
+        )}
+        <CancelOrder order={order} back={back} />
+      </div>
     </section>
   );
 }

@@ -74,18 +74,28 @@ function More() {
     ['Events', activity.data?.events],
     ['Connections', activity.data?.connections],
   ] as const;
+  const isNew = numbers.every(([, value]) => value === 0);
   return (
     <>
       <section className={styles.activity} aria-labelledby="activity">
         <h2 id="activity">Activity</h2>
-        <dl className={styles.numbers}>
-          {numbers.map(([label, value]) => (
-            <div key={label}>
-              <dd>{value ?? '–'}</dd>
-              <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
-            </div>
-          ))}
-        </dl>
+        {isNew ? (
+          <>
+            <p>Your first meeting, event and connection will show here.</p>
+            <ButtonLink small to="/home">
+              See who’s nearby
+            </ButtonLink>
+          </>
+        ) : (
+          <dl className={styles.numbers}>
+            {numbers.map(([label, value]) => (
+              <div key={label}>
+                <dd>{value ?? '–'}</dd>
+                <dt>{value === 1 ? label.slice(0, -1) : label}</dt>
+              </div>
+            ))}
+          </dl>
+        )}
         {activity.data && <TrustSigns signs={activity.data.trust} />}
       </section>
       <ul className={styles.links}>
