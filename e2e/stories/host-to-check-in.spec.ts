@@ -36,6 +36,7 @@ test('Asha hosts, Bilal buys, and at the offline gate his ticket is accepted onc
   await asha.getByRole('button', { name: 'Check', exact: true }).click();
   await asha.getByRole('button', { name: 'Already checked in Bilal Shaikh' }).click();
   await expect(asha.getByText('Offline: 1 check-in on this phone')).toBeVisible();
+  await expect(asha.getByRole('list', { name: 'Latest check-ins' })).toContainText(/^Bilal Shaikh \d/);
   await asha.context().setOffline(false);
   await expect(asha.getByText('Synced')).toBeVisible({ timeout: 30_000 });
   await expect(asha.getByText('1 of 1 checked in')).toBeVisible();

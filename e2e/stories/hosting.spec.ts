@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { closeSheet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 test('Asha hosts an event, Bilal books it and reads her message, she cancels it, and his money goes back', async ({
   signInAs,
@@ -65,6 +65,10 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   const list = asha.getByRole('list', { name: 'Attendees' });
   await expect(list.getByText('Bilal Shaikh')).toBeVisible();
   await expect(asha.getByText('1 of 12 seats taken')).toBeVisible();
+  await expect(asha.getByRole('heading', { name: '11 seats left' })).toBeVisible();
+  await asha.getByRole('button', { name: 'Share event' }).click();
+  await expect(asha.getByRole('dialog', { name: 'Share Rooftop jam session' })).toBeVisible();
+  await closeSheet(asha);
   await expectAccessible(asha, 'People');
   const saved = asha.waitForEvent('download');
   await asha.getByRole('button', { name: 'Save as CSV' }).click();

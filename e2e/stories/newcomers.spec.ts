@@ -18,6 +18,8 @@ test('two browsers that sign in are two people, and each is the same person on r
   await expect(mira.getByRole('heading', { level: 1, name: 'Hi, Mira' })).toBeVisible();
   await expect(mira.getByRole('article', { name: 'Omar Khan' })).toBeVisible();
 
+  await goTo(mira, 'Profile');
+  await expect(mira.getByText('Your first meeting, event and connection will show here.')).toBeVisible();
   await goTo(mira, 'Settings');
   await mira.getByRole('button', { name: 'Logout' }).click();
   await mira.getByRole('button', { name: 'Sign in as…' }).click();

@@ -125,8 +125,13 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   const receipts = page.getByRole('link', { name: 'Receipts' });
   // No wider than its words, so that it stands next to its neighbour or where lines begin.
   expect((await receipts.boundingBox())!.width).toBeLessThan(120);
+  await page.goto('/premium');
+  await page.getByRole('button', { name: 'Buy one month for ₹20' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  const ofNavigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(ofNavigation.locator('[data-here]')).toHaveText('Profile');
   await page.setViewportSize({ width: 390, height: 844 });
-  await goTo(page, 'Profile');
+  await page.goto('/profile');
   await page.getByRole('button', { name: 'Upgrade for ₹20/month' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Redirecting to premium' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Talk as much as you like' })).toBeVisible();

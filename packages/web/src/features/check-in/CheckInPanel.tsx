@@ -21,6 +21,7 @@ import { TypedCode } from './TypedCode.tsx';
 import { isGenuine } from './verify-ticket.ts';
 import { nameDevice, deviceName } from './useCheckInLog.ts';
 import { useCheckIn } from './useCheckIn.ts';
+import type { VerdictMessage } from './verdict-message.ts';
 import { VerdictView } from './VerdictView.tsx';
 import { checkInCountOutdated } from '../../data/cache/check-in.ts';
 
@@ -66,9 +67,7 @@ export function CheckInPanel({
           </div>
           {hasCamera && <Camera paused={verdict !== null || outsideHours !== null} found={(text) => void read(text)} />}
           <p className={styles.last} role="status">
-            {last
-              ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-              : hasCamera && 'Point the camera at a ticket’s QR code.'}
+            {last ? verdictWords(last) : hasCamera && 'Point the camera at a ticket’s QR code.'}
           </p>
         </div>
         <div className={styles.column}>
@@ -105,6 +104,8 @@ export function CheckInPanel({
     </>
   );
 }
+
+const verdictWords = ({ title, about, note }: VerdictMessage) => `${title}: ${about}${note ? `. ${note}` : ''}`;
 
 function useTidyLog({ eventId, tickets }: CheckInList, log: CheckInLog, sent: number) {
   const cache = useQueryClient();

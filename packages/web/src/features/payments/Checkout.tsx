@@ -45,7 +45,9 @@ export function Checkout({ order, back }: { order: Order; back: string }) {
         {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
         <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
         {order.eventId !== null && (
-          <p className={styles.hint}>{event ? `${eventWhen(event.date, event.timeZone)} · ${venueWords(event)}` : '…'}</p>
+          <p className={styles.hint}>
+            {event ? `${eventWhen(event.date, event.timeZone)} · ${venueWords(event)}` : '…'}
+          </p>
         )}
         <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
         {order.purpose === 'premium' && <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>}

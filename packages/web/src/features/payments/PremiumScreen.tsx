@@ -61,23 +61,25 @@ export default function PremiumScreen() {
 function Benefits({ premium, renew }: { premium: Premium; renew(): void }) {
   return (
     <section className={styles.offer} aria-labelledby="benefits">
-      <img src={assetUrl('drawings/premium.svg')} alt="" width="200" height="150" />
       <div className={styles.promise}>
+        <img src={assetUrl('drawings/premium.svg')} alt="" width="200" height="150" />
         <h2 id="benefits">{premium.isPremium ? 'What you get' : 'Talk as much as you like'}</h2>
         {!premium.isPremium && <p>{price} a month</p>}
       </div>
-      <ul>
-        {premiumBenefits.map(({ name, about }) => (
-          <li key={name}>
-            <Icon name="check" size={20} />
-            <div>
-              <strong>{name}</strong>
-              <p>{about}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {!premium.isPremium && <Ways premium={premium} renew={renew} />}
+      <div className={styles.benefits}>
+        <ul>
+          {premiumBenefits.map(({ name, about }) => (
+            <li key={name}>
+              <Icon name="check" size={20} />
+              <div>
+                <strong>{name}</strong>
+                <p>{about}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {!premium.isPremium && <Ways premium={premium} renew={renew} />}
+      </div>
     </section>
   );
 }
