@@ -130,8 +130,8 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   const ofNavigation = page.getByRole('navigation', { name: 'Main' });
   await expect(ofNavigation.locator('[data-here]')).toHaveText('Profile');
+  await goTo(page, 'Profile');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/profile');
   await page.getByRole('button', { name: 'Upgrade for ₹20/month' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Redirecting to premium' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Talk as much as you like' })).toBeVisible();
