@@ -51,6 +51,26 @@ describe('home', () => {
     expect(await refusalOf(world.as('Unfinished').people.nearby({}))).toBe('PROFILE_INCOMPLETE');
   });
 
+  test('whoever blocks or hides while a slow list is being made is not in it', async () => {
+    const me = await world.person('Me');
+    for (const name of ['Blocks', 'Hides', 'Stays']) await world.person(name);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>();
+    const { takeDistinct } = world.host.rateLimits;
+    world.host.rateLimits.takeDistinct = async (...args) => {
+      world.host.rateLimits.takeDistinct = takeDistinct;
+      holds();
+      await held;
+      return takeDistinct.apply(world.host.rateLimits, args);
+    };
+    const list = idsFor(me);
+    await isHeld;
+    await world.as('Blocks').safety.block({ personId: me });
+    await world.as('Hides').people.setGhost({ time: '1 hour' });
+    release();
+    expect(await list).toEqual(['Stays']);
+  });
+
   test('no answer about others says where they are but by the distance', async () => {
     const me = await world.person('Me');
     await world.person('Other', { area: 'Mahim' });

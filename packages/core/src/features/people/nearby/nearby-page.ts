@@ -5,6 +5,7 @@ import { availabilityFrom } from '../availability-row.ts';
 import type { HomeFilter } from '../contract.ts';
 import { maxNearby, nearbyPage } from '../list-sizes.ts';
 import type { Position } from './order-at-same-distance.ts';
+import type { Visible } from './nearby-search.ts';
 import { genderBits, interestBits, languageBits } from './trait-bits.ts';
 import { personFrom } from '../person.ts';
 import { tickOf } from '../presence-times.ts';
@@ -49,19 +50,19 @@ export async function readNearby(
   const day = from?.day ?? now.toISOString().slice(0, 10);
   const shown = from?.shown ?? 0;
   const limit = Math.min(nearbyPage, maxNearby - shown);
-  const found = host.nearby.index.search(
-    { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
-    {
-      distance: filter.distance,
-      ages: filter.ageRange,
-      genders: genderBits(filter.genders),
-      interests: interestBits(filter.interests),
-      languages: languageBits(filter.languages),
-      free: filter.free,
-      verified: filter.verified,
-    },
-    { after: from, limit, now: seconds },
-  );
+  const wanted = {
+    distance: filter.distance,
+    ages: filter.ageRange,
+    genders: genderBits(filter.genders),
+    interests: interestBits(filter.interests),
+    languages: languageBits(filter.languages),
+    free: filter.free,
+    verified: filter.verified,
+  };
+  const key = host.secrets.numbers(`nearby order ${me} ${day}`);
+  const search = (viewer: Visible, many: number) =>
+    host.nearby.index.search({ id: me, ...viewer, key }, wanted, { after: from, limit: many, now: seconds });
+  const found = search(self, limit);
   const allowed = await host.rateLimits.takeDistinct(
     'peopleSeen',
     me,
@@ -69,12 +70,15 @@ export async function readNearby(
   );
   if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
   const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
+  // On a busy server that took long: whoever has hidden or blocked meanwhile is left out.
+  const selfNow = host.nearby.index.find(me, seconds);
+  const stillSeen = new Set(selfNow ? search(selfNow, 2 * limit).map(({ id }) => id) : []);
   const last = found.at(-1);
   const isMore = last !== undefined && allowed === limit && shown + limit < maxNearby;
   return {
-    people: found.slice(0, allowed).flatMap(({ band }, at) => {
+    people: found.slice(0, allowed).flatMap(({ id, band }, at) => {
       const [card, distance] = [cards[at], shownDistances[band]];
-      return card && distance !== undefined
+      return card && distance !== undefined && stillSeen.has(id)
         ? [
             Object.assign(personFrom(card, now), {
               distance,
