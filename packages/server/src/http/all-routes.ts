@@ -41,7 +41,7 @@ import { serveSecurityTxt } from './security-txt.ts';
 import { answersBelow } from './sub-path.ts';
 import { Uploads } from './uploads.ts';
 import { createScreens, serveWebApp } from './web-app-routes.ts';
-import { maxBodyBytes } from './request-limits.ts';
+import { bodyMs, maxBodyBytes } from './request-limits.ts';
 
 export interface HttpParts {
   host: Host;
@@ -72,6 +72,16 @@ export interface HttpParts {
 const isSafe = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD';
 
 const uploadsBytes = (c: Context) => uploadsPicture(c) || uploadsCalendar(c);
+
+/** Otherwise bodies that never end would fill the memory. Uploads have limits of their own. */
+const endSlowBodies: MiddlewareHandler<Env> = (c, next) => {
+  const { incoming } = c.env;
+  if (!isSafe(c) && !uploadsBytes(c)) {
+    const timer = setTimeout(() => incoming.complete || incoming.destroy(), bodyMs);
+    incoming.once('close', () => clearTimeout(timer));
+  }
+  return next();
+};
 
 /** Logs no query, body or cookie: nothing that says who or where someone is. */
 const logRequests =
@@ -113,6 +123,7 @@ function addMiddleware(app: Hono<Env>, parts: HttpParts) {
     c.env.outgoing.setHeader('x-request-id', c.var.requestId);
     return inRequest({ requestId: c.var.requestId }, next);
   });
+  app.use(endSlowBodies);
   // Another name that leads to this machine would give its page our origin (DNS rebinding).
   app.use(async (c, next) =>
     parts.loopbackOnly && !isLoopbackName(c.req.header('host')) ? refuse(c, 'CROSS_SITE') : next(),

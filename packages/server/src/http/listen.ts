@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Listener } from './reads-without-hono.ts';
 import { lastRequestsMs } from '../settings/stop-times.ts';
 import { liveAnswer, livePath } from './health-routes.ts';
-import { keepAliveMs, maxUnanswered } from './request-limits.ts';
+import { keepAliveMs, maxUnanswered, silentMs } from './request-limits.ts';
 
 /** Listens on a port, which is part of the server's address, and answers 503 until there is something to serve. */
 export async function listen(port: number, hostname: string) {
@@ -27,6 +27,7 @@ export async function listen(port: number, hostname: string) {
     answer(incoming, outgoing);
   });
   server.keepAliveTimeout = keepAliveMs;
+  server.timeout = silentMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, resolve);

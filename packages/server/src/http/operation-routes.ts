@@ -6,15 +6,17 @@ import { ORPCError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { Written } from './cached-document.ts';
 import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { publicError, refuse } from './error-answers.ts';
 import type { NoteRefusal } from '../logging/refusal-log.ts';
+import type { Owner } from '../features/account/session-cache.ts';
 import type { Env, OwnerOf } from './request-env.ts';
 import type { DurationMetrics } from '../logging/metrics/duration-metrics.ts';
 import type { Traces } from '../logging/traces.ts';
+import { TurnsPerPerson } from './turns-per-person.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */
 class Answer {
@@ -115,6 +117,7 @@ interface Request {
   headers: IncomingHttpHeaders;
   requestId: string;
   body(): Promise<unknown>;
+  outgoing: ServerResponse;
 }
 
 export interface Answered {
@@ -147,8 +150,8 @@ export type Operations = ReturnType<typeof createOperations>;
 export function createOperations(parts: OperationParts) {
   const { host, ownerOf, traces } = parts;
   const handler = createHandler(parts);
-  async function answer({ url, method, headers, requestId, body }: Request): Promise<Answered | null> {
-    const owner = await ownerOf(headers);
+  const turns = new TurnsPerPerson();
+  async function answerTo(owner: Owner | null, { url, method, headers, requestId, body }: Request) {
     // The library's own request shape: a web Request and Response would take longer than most operations.
     const { matched, response } = await handler.handle(
       { url, method, headers, signal: undefined, body },
@@ -164,6 +167,11 @@ export function createOperations(parts: OperationParts) {
       },
     );
     return matched ? written(response.body, response.status, headers['accept-encoding']?.toString()) : null;
+  }
+  async function answer(request: Request): Promise<Answered | null> {
+    const owner = await ownerOf(request.headers);
+    const work = () => answerTo(owner, request);
+    return owner ? turns.run(owner.personId, request.outgoing, work) : work();
   }
   return (request: Request): Promise<Answered | null> =>
     traces
@@ -188,6 +196,7 @@ export function serveOperations(app: Hono<Env>, operations: Operations) {
       headers: c.env.incoming.headers,
       requestId: c.var.requestId,
       body: () => jsonBodyOf(c),
+      outgoing: c.env.outgoing,
     });
     return answered ? respond(c, answered) : refuse(c, 'NOT_FOUND');
   });

@@ -49,7 +49,7 @@ export function directReads(parts: Parts, otherwise: Listener): Listener {
     if (!answerOf) return otherwise(incoming, outgoing);
     const start = performance.now();
     const requestId = randomUUID();
-    const request = { url, method: 'GET', headers: incoming.headers, requestId, body: noBody };
+    const request = { url, method: 'GET', headers: incoming.headers, requestId, body: noBody, outgoing };
     const about = { id: requestId, method: 'GET', path: url.pathname };
     const answered = await inRequest({ requestId }, () => answerOf(request)).catch((thrown: unknown) =>
       refusal(codeOf(thrown, log, about)),

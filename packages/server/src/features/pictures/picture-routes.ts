@@ -8,11 +8,12 @@ import {
 import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
-import type { Context, Env, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
 import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
-import type { PersonOf } from '../../http/request-env.ts';
+import type { Env, PersonOf } from '../../http/request-env.ts';
+import { TurnsPerPerson } from '../../http/turns-per-person.ts';
 import type { Reencode } from './reencode-picture.ts';
 
 const maxDecoded = 2;
@@ -30,8 +31,9 @@ export interface PictureParts {
   uploads: Uploads;
 }
 
-export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, reencode, uploads }: PictureParts) {
+export function servePictures(app: Hono<Env>, { host, personOf, reencode, uploads }: PictureParts) {
   const decoders = new ConcurrencyLimit(maxDecoded, maxWaiting);
+  const turns = new TurnsPerPerson();
   const who = async (c: Context) => {
     const personId = await personOf(c);
     if (personId === null) throw refused('SIGNED_OUT');
@@ -49,7 +51,7 @@ export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, ree
       work: async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => reencode(bytes), me))),
     });
   });
-  const serve = async (c: Context, id: string, size: 'full' | 'small') => {
+  const serve = async (c: Context<Env>, id: string, size: 'full' | 'small') => {
     const me = await who(c);
     const tag = size === 'small' ? `"${id.toLowerCase()}-small"` : `"${id.toLowerCase()}"`;
     const headers = {
@@ -62,11 +64,13 @@ export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, ree
       await checkPicture(host, me, id);
       return c.body(null, 304, headers);
     }
-    const { content, contentType } = await readPicture(host, me, id, size);
-    return c.body(new Uint8Array(content), 200, {
-      ...headers,
-      'content-type': contentType,
-      'content-disposition': 'inline',
+    return turns.run(me, c.env.outgoing, async () => {
+      const { content, contentType } = await readPicture(host, me, id, size);
+      return c.body(new Uint8Array(content), 200, {
+        ...headers,
+        'content-type': contentType,
+        'content-disposition': 'inline',
+      });
     });
   };
   app.get('/api/pictures/:id', (c) => serve(c, c.req.param('id'), 'full'));
