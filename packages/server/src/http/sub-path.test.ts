@@ -14,6 +14,7 @@ beforeAll(async () => {
   const page = `<style>@font-face{src:url(/assets/a.woff2)}</style><script src="/assets/first.js"></script><a href="//x">`;
   writeFileSync(join(webRoot, 'index.html'), page);
   writeFileSync(join(webRoot, 'welcome', 'sandbox.html'), page);
+  writeFileSync(join(webRoot, 'fonts.css'), '@font-face{src:url(/assets/a.woff2)format("woff2")}');
   writeFileSync(join(webRoot, 'app.webmanifest'), '{"id":"/","start_url":"./"}');
   server = await serve({ publicUrl: 'https://example.org/some/path' }, { webRoot });
 }, 180_000);
@@ -47,6 +48,12 @@ test('an event’s public page leads below the path, and only once', async () =>
   expect(page).toContain('href="/some/path/favicon.svg"');
   expect(page).not.toMatch(/(href|src)="\/(?!some\/path\/)/);
   expect(page).not.toContain('/some/path/some/path');
+});
+
+test('a stylesheet leads below the path', async () => {
+  const response = await get('/some/path/fonts.css');
+  expect(response.headers.get('content-type')).toContain('text/css');
+  expect(await response.text()).toBe('@font-face{src:url(/some/path/assets/a.woff2)format("woff2")}');
 });
 
 test('the app is one of its own on a phone', async () => {

@@ -5,10 +5,10 @@ import type { Env } from './request-env.ts';
 /** The path of the address that people open: '' at the root of a host, such as '/nukkad' below it. */
 export const subPathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/$/, '');
 
-const pages = /^text\/html\b/;
+const pagesAndStyles = /^text\/(html|css)\b/;
 const manifests = /^application\/manifest\+json\b/;
 
-/** Addresses of this server in a page. Templates escape quotes, so what people wrote has none. */
+/** Addresses of this server in a page or a stylesheet. Templates escape quotes, so what people wrote has none. */
 const addresses = /(\b(?:href|src|action)="|\bcontent="(?=\/assets\/)|\burl\(["']?)\/(?!\/)/g;
 
 /** A page with its addresses below the path: pages, and the routes, are written as at the root. */
@@ -37,10 +37,10 @@ export const answersBelow =
     const location = c.res.headers.get('location');
     if (location?.startsWith('/')) c.res.headers.set('location', subPath + location);
     const type = c.res.headers.get('content-type') ?? '';
-    if (c.var.isPageBelow || (!pages.test(type) && !manifests.test(type))) return;
+    if (c.var.isPageBelow || (!pagesAndStyles.test(type) && !manifests.test(type))) return;
     const text = await c.res.text();
     c.res.headers.delete('content-length');
     // An app's id is relative to the host, and not to its manifest.
-    const body = pages.test(type) ? pageBelow(subPath, text) : text.replace('"id":"/"', `"id":"${subPath}/"`);
+    const body = pagesAndStyles.test(type) ? pageBelow(subPath, text) : text.replace('"id":"/"', `"id":"${subPath}/"`);
     c.res = new Response(body, c.res);
   };
