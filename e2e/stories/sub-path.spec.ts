@@ -61,10 +61,12 @@ test('Asha signs in below a path, opens an event by its link, writes to Bilal an
   await expect(his.getByRole('log').getByText('At the corner in ten minutes.')).toBeVisible();
   await bilal.close();
 
-  // A page that the server writes itself.
-  await page.goto(`${below}/sandbox/mailbox`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  // Pages that the server writes itself have their look.
+  for (const path of ['/sandbox/mailbox', '/api/docs']) {
+    await page.goto(below + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Baloo/);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+  }
 
   const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
   expect(scope).toBe(`${below}/`);

@@ -151,7 +151,7 @@ export function createHttp(parts: HttpParts): Listener {
 
   addMiddleware(app, parts);
   serveHealth(app, parts.readiness);
-  serveDocumentation(app, host.now);
+  serveDocumentation(app, host.now, parts.subPath);
   serveSignIn(app, host, auth, parts);
   serveAvatars(app);
   serveExports(app, host, owner);

@@ -56,6 +56,16 @@ test('a stylesheet leads below the path', async () => {
   expect(await response.text()).toBe('@font-face{src:url(/some/path/assets/a.woff2)format("woff2")}');
 });
 
+test('pages that are compressed once lead below the path, and find their stylesheet', async () => {
+  const docs = await get('/some/path/api/docs');
+  expect(docs.headers.get('content-encoding')).not.toBeNull();
+  const page = await docs.text();
+  expect(page).toContain('href="/some/path/api/docs.css"');
+  expect(page).not.toMatch(/(href|src)="\/(?!some\/path\/)/);
+  expect(page).not.toContain('/some/path/some/path');
+  expect(await (await get('/some/path/api/docs.css')).text()).toContain('--paper');
+});
+
 test('the app is one of its own on a phone', async () => {
   const manifest: unknown = await (await get('/some/path/app.webmanifest')).json();
   expect(manifest).toEqual({ id: '/some/path/', start_url: './' });
