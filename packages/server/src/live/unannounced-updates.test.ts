@@ -53,4 +53,28 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL',
     expect(await seen()).toContain('3');
     await vi.waitFor(async () => expect(await seen()).not.toContain('3'), { timeout: 8000, interval: 500 });
   });
+
+  test('a setting and a coarser region that another process stored hold here within seconds', async () => {
+    const { host } = await serve();
+    const { id } = await host.db
+      .insertInto('moderator')
+      .values({ person_id: '4', role: 'operator', granted_at: new Date(), revoked_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const change = { changed_at: new Date(), changed_by: id };
+    await host.db
+      .insertInto('operator_setting')
+      .values({ name: 'FREE_MESSAGES_A_DAY', value: '3', ...change })
+      .execute();
+    const { name, level } = host.regions.list.find((region) => region.level > 6)!;
+    await host.db
+      .insertInto('operator_region')
+      .values({ name, level: 6, ...change })
+      .execute();
+    const levelNow = () => host.settings.regions.current.list.find((region) => region.name === name)?.level;
+    expect(levelNow()).toBe(level);
+    await vi.waitFor(() => expect([host.settings.values.FREE_MESSAGES_A_DAY, levelNow()]).toEqual([3, 6]), {
+      timeout: 8000,
+    });
+  });
 });

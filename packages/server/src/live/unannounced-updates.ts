@@ -13,7 +13,8 @@ export interface CatchUp {
   stop(): Promise<void>;
 }
 
-/** Finds updates that were committed but never announced to this process, because another died or an answer was lost. */
+/** Finds what was committed but never announced to this process, because Redis was away, another process died or an answer
+ * was lost. */
 export function startCatchingUp(host: Host, listeners: Listeners, sockets: Sockets, log: Logger): CatchUp {
   let running = Promise.resolve();
   let lookedAt = performance.now();
@@ -27,7 +28,12 @@ export function startCatchingUp(host: Host, listeners: Listeners, sockets: Socke
         listeners.reach(person_id, last_number);
   };
   const look = async () => {
-    const results = await Promise.allSettled([host.nearby.catchUp(), lookForUpdates(), sockets.endLost()]);
+    const results = await Promise.allSettled([
+      host.nearby.catchUp(),
+      host.settings.read(),
+      lookForUpdates(),
+      sockets.endLost(),
+    ]);
     const failed = results.filter((result) => result.status === 'rejected');
     for (const { reason } of failed) log.warn({ error: reason }, 'missed changes could not be read');
     if (failed.length === 0) lookedAt = performance.now();

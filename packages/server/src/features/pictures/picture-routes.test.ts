@@ -10,6 +10,7 @@ import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { grain, keepingEverything, locatedPhoto, partsOf, scene, secret } from '../../testing/sample-pictures.ts';
 import { serve } from '../../testing/serve.ts';
+import { reencode } from './reencode-picture.ts';
 
 let server: RunningServer;
 let asha: Browser;
@@ -391,9 +392,43 @@ test('people take turns, however many pictures someone else sent before, and too
   const order: string[] = [];
   const run = (name: string, whose: string) => slots.run(async () => void order.push(name), whose);
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name, name.slice(0, 1)));
-  await expect(run('c1', 'c')).rejects.toMatchObject({ code: 'BUSY' });
+  await expect(run('a4', 'a')).rejects.toMatchObject({ code: 'BUSY' });
   await Promise.all(all);
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+});
+
+test('when too many wait, a newcomer takes the place of someone’s second picture', async () => {
+  const slots = new ConcurrencyLimit(1, 4);
+  const order: string[] = [];
+  const run = (name: string, whose: string) => slots.run(async () => void order.push(name), whose);
+  const all = ['x1', 'a1', 'a2', 'b1', 'b2'].map((name) => run(name, name.slice(0, 1)));
+  const refusals = [all[2], all[4]].map((it) => expect(it).rejects.toMatchObject({ code: 'BUSY' }));
+  const newcomers = [run('c1', 'c'), run('d1', 'd')];
+  await expect(run('e1', 'e')).rejects.toMatchObject({ code: 'BUSY' });
+  await Promise.all(refusals);
+  await Promise.all([all[0], all[1], all[3], ...newcomers]);
+  expect(order).toEqual(['x1', 'a1', 'b1', 'c1', 'd1']);
+});
+
+test('small pictures do not wait for large ones', async () => {
+  const [large, little] = await Promise.all(
+    [scene(6000, 4000), scene(60, 40)].map(async (it) => new Uint8Array(await it.png().toBuffer())),
+  );
+  const held = Promise.withResolvers<void>();
+  const busy = await serve(
+    {},
+    {
+      async reencode(bytes) {
+        if (bytes.length === large!.length) await held.promise;
+        return reencode(bytes);
+      },
+    },
+  );
+  const [asha, bilal] = [await signedIn(busy, '2'), await signedIn(busy, '3')];
+  const slow = [put(asha, crypto.randomUUID(), large!), put(asha, crypto.randomUUID(), large!)];
+  expect((await put(bilal, crypto.randomUUID(), little!)).status).toBe(200);
+  held.resolve();
+  for (const answer of await Promise.all(slow)) expect(answer.status).toBe(200);
 });
 
 /** An upload that sends a first part, and then `drop` once a second until the connection ends. */

@@ -14,11 +14,11 @@ import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
 import type { Env, PersonOf } from '../../http/request-env.ts';
 import { TurnsPerPerson } from '../../http/turns-per-person.ts';
-import type { Reencode } from './reencode-picture.ts';
+import { pixelsOf, type Reencode } from './reencode-picture.ts';
 
-const maxDecoded = 2;
-/** One takes up to about a second. */
 const maxWaiting = 60;
+/** More than the app sends. One takes up to about a second, and the others must not wait for it. */
+const largePixels = 12_000_000;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
 export const uploadsPicture = ({ req }: Context): boolean =>
@@ -32,7 +32,9 @@ export interface PictureParts {
 }
 
 export function servePictures(app: Hono<Env>, { host, personOf, reencode, uploads }: PictureParts) {
-  const decoders = new ConcurrencyLimit(maxDecoded, maxWaiting);
+  const [forSmall, forLarge] = [new ConcurrencyLimit(1, maxWaiting), new ConcurrencyLimit(1, maxWaiting)];
+  const decode = async (bytes: Uint8Array, me: string) =>
+    ((await pixelsOf(bytes)) > largePixels ? forLarge : forSmall).run(() => reencode(bytes), me);
   const turns = new TurnsPerPerson();
   const who = async (c: Context) => {
     const personId = await personOf(c);
@@ -48,7 +50,7 @@ export function servePictures(app: Hono<Env>, { host, personOf, reencode, upload
       personId: me,
       kind: upload,
       admit: () => countPicture(host, me),
-      work: async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => reencode(bytes), me))),
+      work: async (bytes) => c.json(await keepPicture(host, me, id, await decode(bytes, me))),
     });
   });
   const serve = async (c: Context<Env>, id: string, size: 'full' | 'small') => {

@@ -5,6 +5,16 @@ import { loadSharp } from '../../http/load-sharp.ts';
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
+/** What its header says; 0 for what is no picture. */
+export const pixelsOf = async (bytes: Uint8Array): Promise<number> => {
+  const { width, height } = await (
+    await loadSharp()
+  )(bytes)
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }));
+  return width * height;
+};
+
 /** Keeps only the pixels, without metadata such as location, time and model. Refuses broken pictures. */
 export const reencode: Reencode = async (bytes) => {
   const sharp = await loadSharp();
