@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.close();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function phone(personId: string) {
@@ -97,6 +98,17 @@ test('held messages wait another day when the next one is used up as well', asyn
   expect(device.said).toEqual([]);
   passUntil('2026-03-05T18:31:00Z');
   await expectSent(device, ids);
+});
+
+test('what is written just after midnight does not overtake held messages', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  const { device, ids } = await writeTooMany(uuid());
+  passUntil('2026-03-04T18:30:10Z');
+  expect(device.said).toEqual([]);
+  const messageId = uuid();
+  const message = { type: 'text', message: 'Good morning' } as const;
+  device.outbox.add({ messageId, conversationId: 'talk', message, at: new Date().toISOString() });
+  await expectSent(device, [...ids, messageId]);
 });
 
 test('held messages go out at once with premium', async () => {

@@ -80,7 +80,7 @@ function InstallHint({ way, close }: { way: NonNullable<InstallWay>; close(): vo
         ) : null
       }
     >
-      Add Nukkad to your home screen. It opens in one tap, and your tickets work offline.
+      Add Nukkad to this device. It opens in one tap, and your tickets work offline.
     </SuggestionWithInstallSteps>
   );
 }

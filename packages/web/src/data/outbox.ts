@@ -55,6 +55,8 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
   #midnight: ReturnType<typeof setTimeout> | undefined;
+  /** In ms since 1970. */
+  #heldUntil = Infinity;
 
   constructor(personId: string, send: (input: SendInput) => boolean, upload: Upload = uploadPicture) {
     this.#personId = personId;
@@ -75,6 +77,8 @@ export class Outbox {
   };
 
   add(unsent: Pick<Unsent, 'messageId' | 'conversationId' | 'message' | 'at'>) {
+    // What was held back goes first.
+    if (currentTime() > this.#heldUntil) this.sendHeldBack();
     void this.#keep({ ...unsent, order: uuid(), personId: this.#personId, refused: null, isKept: null });
   }
 
@@ -106,17 +110,19 @@ export class Outbox {
 
   /** Sends what was held back for the next day. */
   sendHeldBack() {
+    this.#heldUntil = Infinity;
     for (const { messageId, refused } of this.#unsent) if (refused === heldBack) this.retry(messageId);
   }
 
   #waitForMidnight() {
     const now = currentTime();
+    this.#heldUntil = midnightInIndia(now) + dayMs;
     this.#midnight ??= setTimeout(
       () => {
         this.#midnight = undefined;
         this.sendHeldBack();
       },
-      midnightInIndia(now) + dayMs - now + Math.random() * midnightJitterMs,
+      this.#heldUntil - now + Math.random() * midnightJitterMs,
     );
   }
 
