@@ -112,6 +112,7 @@ test('what Bilal writes after his free messages stays with him today, and Asha h
   await openAgain({ afterMs: dayMs });
   await expect(received).toHaveText(['One', 'Two', 'Three', 'Four', 'Five']);
   await expect(held).toHaveCount(0);
+  await expect(free).toContainText('1 free message left today.');
 });
 
 test('Chitra subscribes, a charge fails, she changes how she pays, cancels in one tap and resumes', async ({

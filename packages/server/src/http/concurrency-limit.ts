@@ -5,7 +5,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Runs a limited number of tasks at once; the others wait in order. Refuses with `BUSY` once too many wait. */
+/** Runs few tasks at once; the others wait in order. Refuses with `BUSY` once too many wait. */
 export class ConcurrencyLimit {
   /** By whom they are for: each has a turn before anyone has a second one. */
   readonly #waiting = new Map<string, Waiting[]>();

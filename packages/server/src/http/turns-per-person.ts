@@ -1,7 +1,6 @@
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { ServerResponse } from 'node:http';
 
-/** Fewer than the connections to the database, so that nobody takes them all. */
 const maxUnderWay = 8;
 const maxWaiting = 200;
 

@@ -13,8 +13,7 @@ export interface CatchUp {
   stop(): Promise<void>;
 }
 
-/** Finds what was committed but never announced to this process, because Redis was away, another process died or an answer
- * was lost. */
+/** Finds what was committed but never announced to this process: Redis was away, or another process died. */
 export function startCatchingUp(host: Host, listeners: Listeners, sockets: Sockets, log: Logger): CatchUp {
   let running = Promise.resolve();
   let lookedAt = performance.now();

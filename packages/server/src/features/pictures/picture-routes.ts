@@ -17,7 +17,7 @@ import { TurnsPerPerson } from '../../http/turns-per-person.ts';
 import { pixelsOf, type Reencode } from './reencode-picture.ts';
 
 const maxWaiting = 60;
-/** More than the app sends. One takes up to about a second, and the others must not wait for it. */
+/** More than the app sends. One takes up to a second, for which the others must not wait. */
 const largePixels = 12_000_000;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 

@@ -5,7 +5,6 @@ import { loadSharp } from '../../http/load-sharp.ts';
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
-/** What its header says; 0 for what is no picture. */
 export const pixelsOf = async (bytes: Uint8Array): Promise<number> => {
   const { width, height } = await (
     await loadSharp()

@@ -8,5 +8,7 @@ export const allowanceOutdated = (cache: QueryClient) => void cache.invalidateQu
 export function messageCounted(cache: QueryClient, conversationId: string) {
   const { queryKey } = queries.allowance(conversationId);
   const counted = cache.setQueryData(queryKey, (it) => it && { ...it, left: it.left === null ? null : it.left - 1 });
-  if (counted?.left != null && counted.left <= shownFrom) void cache.invalidateQueries({ queryKey });
+  // The first answer, which may be on its way, may be from before the message.
+  if (!counted) void cache.resetQueries({ queryKey });
+  else if (counted.left !== null && counted.left <= shownFrom) void cache.invalidateQueries({ queryKey });
 }
