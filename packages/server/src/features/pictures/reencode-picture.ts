@@ -5,14 +5,16 @@ import { loadSharp } from '../../http/load-sharp.ts';
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
-export const pixelsOf = async (bytes: Uint8Array): Promise<number> => {
-  const { width, height } = await (
-    await loadSharp()
-  )(bytes)
-    .metadata()
-    .catch(() => ({ width: 0, height: 0 }));
-  return width * height;
-};
+/** 0 for what is no picture. */
+export async function pixelsOf(bytes: Uint8Array): Promise<number> {
+  const sharp = await loadSharp();
+  try {
+    const { width, height } = await sharp(bytes).metadata();
+    return width * height;
+  } catch {
+    return 0;
+  }
+}
 
 /** Keeps only the pixels, without metadata such as location, time and model. Refuses broken pictures. */
 export const reencode: Reencode = async (bytes) => {
