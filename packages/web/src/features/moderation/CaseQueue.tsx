@@ -2,7 +2,7 @@ import type { Case } from '@nukkad/core/features/moderation/contract.ts';
 import type { QueueName } from '@nukkad/core/features/moderation/case-queue-names.ts';
 import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useMatch, useSearchParams } from 'react-router';
 import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { useNow } from '../../device/server-time.ts';
@@ -36,6 +36,7 @@ const tools = [
 export default function CaseQueue() {
   const role = useQuery(caseQueries.role());
   const [search, setSearch] = useSearchParams();
+  const isTool = useMatch('/admin/:tool') !== null;
   const queue = Object.keys(queues).find((it): it is QueueName => it === search.get('queue')) ?? 'open';
   return (
     <Screen title="Moderation" back="/settings">
@@ -50,7 +51,7 @@ export default function CaseQueue() {
       </nav>
       <Chips>
         {Object.entries(queues).map(([name, words]) => (
-          <Chip key={name} on={name === queue} toggle={() => setSearch({ queue: name }, { replace: true })}>
+          <Chip key={name} on={!isTool && name === queue} toggle={() => setSearch({ queue: name }, { replace: true })}>
             {words.name}
           </Chip>
         ))}

@@ -21,7 +21,7 @@ export default function ModeratorsOnly() {
           title="This page is for moderators"
           action={<ButtonLink to="/settings">Back to Settings</ButtonLink>}
         >
-          Only moderators can open this page.
+          If you should have access, ask the people who run this server.
         </EmptyState>
       )}
     </Screen>

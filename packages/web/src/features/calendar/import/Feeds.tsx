@@ -41,7 +41,7 @@ export default function Feeds() {
         <LoadError query={feeds} />
       ) : (
         <>
-          {feeds.data.length === 0 && <PageIntro drawing="no-events">See what’s on at the places you love</PageIntro>}
+          {feeds.data.length === 0 && <PageIntro drawing="no-events">See what’s on at the places you love.</PageIntro>}
           <Note>{about}</Note>
           {feeds.data.length > 0 && (
             <ul className={styles.feeds} aria-label="Your calendars">
