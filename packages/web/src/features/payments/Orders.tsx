@@ -49,7 +49,7 @@ function AllOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <>
       {open.length > 0 && <OrderList name="Waiting for you" orders={open} />}
-      {settled.length > 0 && <OrderList name={open.length > 0 ? 'Paid and past' : null} orders={settled} />}
+      {settled.length > 0 && <OrderList name={open.length > 0 ? 'Receipts' : null} orders={settled} />}
       <AboutPayments />
     </>
   );
