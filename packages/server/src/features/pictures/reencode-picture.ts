@@ -5,7 +5,6 @@ import { loadSharp } from '../../http/load-sharp.ts';
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
-/** 0 for what is no picture. */
 export async function pixelsOf(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp();
   try {
