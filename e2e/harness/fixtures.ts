@@ -161,6 +161,13 @@ export async function askToMeet(page: Page, name: string) {
   await page.getByRole('button', { name: `Ask ${name.split(' ')[0]} to meet` }).click();
 }
 
+/** Opens a screen anew, and returns once the page hears of updates. */
+export async function openLive(page: Page, path: string) {
+  const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(path);
+  await live;
+}
+
 /** Opens the conversation with someone who has just said yes, from Home. */
 export async function openChat(page: Page, name: string) {
   await yesSkipped(page);

@@ -1,21 +1,5 @@
+import { calendarFile } from '../harness/calendar-file.ts';
 import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-const calendar = (...more: string[]) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'BEGIN:VEVENT',
-    'UID:lantern-walk',
-    `DTSTART:${inDays(0.2)}`,
-    'SUMMARY:Lantern walk\\, शाम को',
-    'URL:https://example.com/lanterns',
-    ...more,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
-const file = (text: string) => ({ name: 'walks.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
 
 test('Asha has her events in her own calendar, until she stops it', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
@@ -42,11 +26,11 @@ test('Asha imports a calendar after one that fails; Bilal, a connection, finds i
   const { page: bilal, complaints: ofBilal } = await signInAs('Bilal Shaikh');
   await startTalking(asha, bilal);
   await asha.goto('/feeds');
-  await asha.getByLabel('Calendar file').setInputFiles(file(calendar('Oops')));
+  await asha.getByLabel('Calendar file').setInputFiles(calendarFile('Oops'));
   await expect(asha.getByRole('alert')).toContainText('Line 8: this should be a name, a colon and a value.');
   expect(complaints.splice(0)).toHaveLength(1);
   await asha.getByLabel('Name').fill('Night walkers');
-  await asha.getByLabel('Calendar file').setInputFiles(file(calendar()));
+  await asha.getByLabel('Calendar file').setInputFiles(calendarFile());
   const calendarCard = asha.getByRole('article', { name: 'Night walkers' });
   await expect(calendarCard).toContainText('1 upcoming event');
   await expect(calendarCard).toContainText('Visible to you and your connections');

@@ -3,6 +3,7 @@ import { signedIn } from '@nukkad/server/testing/browser.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { giveAuthenticator, namedUrl } from '../harness/authenticator.ts';
+import { calendarFile } from '../harness/calendar-file.ts';
 import { expect, expectAccessible, test as base } from '../harness/fixtures.ts';
 import type { Sandbox } from '../harness/sandbox-process.ts';
 
@@ -46,14 +47,6 @@ const showFace = () => {
     return Promise.resolve(canvas.captureStream(10));
   };
 };
-
-/** A calendar file with one event, this evening. */
-function lanternWalk() {
-  const startsAt = new Date(Date.now() + 5 * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const event = ['BEGIN:VEVENT', 'UID:lantern-walk', `DTSTART:${startsAt}`, 'SUMMARY:Lantern walk', 'END:VEVENT'];
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''];
-  return { name: 'walks.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) };
-}
 
 test('Bilal reports Asha, Chitra suspends her, she appeals, and Chitra restores her', async ({ signInAs, sandbox }) => {
   test.slow();
@@ -258,9 +251,9 @@ test('Asha imports a calendar; Dev, a stranger, sees its event only while Chitra
   const [dev, chitra] = [devPerson.page, chitraPerson.page];
   await asha.goto('/feeds');
   await asha.getByLabel('Name').fill('Night walkers');
-  await asha.getByLabel('Calendar file').setInputFiles(lanternWalk());
+  await asha.getByLabel('Calendar file').setInputFiles(calendarFile());
   await expect(asha.getByText('Visible to you and your connections')).toBeVisible();
-  const event = dev.getByRole('article', { name: 'Lantern walk' });
+  const event = dev.getByRole('article', { name: 'Lantern walk, शाम को' });
   const lookForIt = async () => {
     await dev.goto('/events');
     await expect(dev.getByRole('article').first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, sheetClosed, test } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, openLive, sheetClosed, test } from '../harness/fixtures.ts';
 
 const moment = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -38,9 +38,7 @@ test('an accepted request does not interrupt Asha while she types: it is a toast
   const { page: bilal } = await signInAs('Bilal Shaikh', { celebrates: true });
   await askToMeet(asha, 'Bilal Shaikh');
   // Only a page that hears of it at once has a toast to show.
-  const live = asha.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
-  await asha.goto('/edit-profile');
-  await live;
+  await openLive(asha, '/edit-profile');
   await asha.getByLabel('Name').focus();
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
   await expect(asha.getByRole('status').filter({ hasText: 'Bilal Shaikh accepted your request' })).toBeVisible();

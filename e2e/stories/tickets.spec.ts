@@ -1,4 +1,4 @@
-import { closeSheet, expect, expectAccessible, test, sheetClosed } from '../harness/fixtures.ts';
+import { closeSheet, expect, expectAccessible, openLive, test, sheetClosed } from '../harness/fixtures.ts';
 
 test('Asha takes the last seats, Bilal and Gauri join the waitlist, and get theirs when she returns them', async ({
   signInAs,
@@ -9,9 +9,7 @@ test('Asha takes the last seats, Bilal and Gauri join the waitlist, and get thei
   // The study group is free and has four seats left.
   for (const page of [asha, bilal, gauri]) {
     // Once connected, a page fetches everything again: later, Bilal's would know of the seats that Asha takes.
-    const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
-    await page.goto('/events/3');
-    await live;
+    await openLive(page, '/events/3');
     await page.waitForLoadState('networkidle');
   }
   const more = asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' });
