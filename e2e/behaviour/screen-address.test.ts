@@ -11,7 +11,7 @@ test('the app opens at the address of each screen, without a network as well', (
   expect(screens.filter((it) => !isScreenAddress(it))).toEqual([]);
 });
 
-test('the app never stands in for a page of the server, nor for a file', () => {
+test('the app never answers in place of a page of the server or a file', () => {
   const pages = Object.keys(serverPageChecks).map(addressOf);
   expect(pages).toContain('/unsubscribe/abc');
   const others = [

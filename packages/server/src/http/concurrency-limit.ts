@@ -33,7 +33,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Refuses the last task of whoever has most waiting, or else the new one. */
+  /** Refuses the last task of the person with most waiting, or else the new one. */
   #makeRoom(whose: string) {
     let most = this.#waiting.get(whose) ?? [];
     const limit = most.length + 1;

@@ -51,7 +51,7 @@ describe('home', () => {
     expect(await refusalOf(world.as('Unfinished').people.nearby({}))).toBe('PROFILE_INCOMPLETE');
   });
 
-  test('whoever blocks or hides while a slow list is being made is not in it', async () => {
+  test('people who block or hide while a slow list is being made are not in it', async () => {
     const me = await world.person('Me');
     for (const name of ['Blocks', 'Hides', 'Stays']) await world.person(name);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

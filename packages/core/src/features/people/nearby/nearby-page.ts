@@ -70,7 +70,7 @@ export async function readNearby(
   );
   if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
   const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
-  // On a busy server that took long: whoever has hidden or blocked meanwhile is left out.
+  // That can take seconds on a busy server: leaves out people who have hidden or blocked meanwhile.
   const selfNow = host.nearby.index.find(me, seconds);
   const stillSeen = new Set(selfNow ? search(selfNow, 2 * limit).map(({ id }) => id) : []);
   const last = found.at(-1);

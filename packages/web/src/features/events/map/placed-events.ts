@@ -22,7 +22,7 @@ export interface Next {
   isNearest: boolean;
 }
 
-/** The event nearest to the middle of one's own area; the first of the list where that is not known. */
+/** The event nearest to the middle of the viewer’s area; the first of the list where that is not known. */
 export function nextOf(all: readonly Placed[], own: string | null): Next | null {
   const [first] = all;
   if (!first) return null;
