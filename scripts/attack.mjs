@@ -1,9 +1,9 @@
 // Attacks Nukkad's location privacy (docs/location.md). `--small` is the size that tests use.
 import { join } from 'node:path';
-import startFromSnapshot from './test-database.mjs';
+import prepareDatabases from './test-database.mjs';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-startFromSnapshot();
+prepareDatabases();
 build('server');
 runToEnd(node(), [join(root, 'attack', 'main.ts'), ...process.argv.slice(2)]);

@@ -1,9 +1,9 @@
 // Sends odd calls and frames to a server (attack/fuzz). `--cases 1000 --seed 7 --minutes 15`.
 import { join } from 'node:path';
-import startFromSnapshot from './test-database.mjs';
+import prepareDatabases from './test-database.mjs';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-startFromSnapshot();
+prepareDatabases();
 build('server');
 runToEnd(node(), [join(root, 'attack', 'fuzz', 'main.ts'), ...process.argv.slice(2)]);

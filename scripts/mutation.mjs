@@ -3,14 +3,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
-import startFromSnapshot from './test-database.mjs';
+import prepareDatabases from './test-database.mjs';
 
 await onOwnNode(import.meta.url);
 // Older than Node 22, the system's Node has no globSync.
 const { globSync } = await import('node:fs');
 process.chdir(root);
 // Stryker's copy of the tree cannot create a snapshot: it is in node_modules, where Node does not strip types.
-startFromSnapshot();
+prepareDatabases();
 const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';

@@ -6,6 +6,7 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
+    projects: undefined,
     include: process.env['MUTATION_TESTS']!.split(' '),
     setupFiles: ['scripts/mutation.setup.ts'],
   },

@@ -1,10 +1,9 @@
-import { openDatabase } from '@nukkad/server/storage/open-database.ts';
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
-import { createTestDatabase, postgresUrl } from '@nukkad/server/testing/test-database.ts';
+import { postgresUrl } from '@nukkad/server/testing/test-database.ts';
 import { createRouterClient } from '@orpc/server';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../features/people/interests-and-genders.ts';
 import { purchases, router } from '../router.ts';
 import {
@@ -40,6 +39,7 @@ import { settingDefaults } from '../features/operator/setting-defaults.ts';
 import type { SettingValues, SomeSettings } from '../features/operator/setting-values.ts';
 import { SeatRequestBatches } from '../features/tickets/seat-request-batches.ts';
 import { CountedLimits } from './counted-limits.ts';
+import { sharedDatabase } from './shared-database.ts';
 
 /** Whether transactions run concurrently here. */
 export const isRealPostgres = postgresUrl !== undefined;
@@ -517,20 +517,11 @@ export class World {
   }
 }
 
-/** A world for a test file: opened before its first test, removed at the end. */
+/** A world for a test file. */
 export function openedWorld(): World {
   const world = new World();
-  let drop = async () => {};
   beforeAll(async () => {
-    if (isRealPostgres) {
-      const database = await createTestDatabase();
-      drop = database.drop;
-      world.db = await openDatabase({ databaseUrl: database.url });
-    } else world.db = await openDatabase({ dataDir: null });
-  });
-  afterAll(async () => {
-    await world.db.destroy();
-    await drop();
+    world.db = await sharedDatabase();
   });
   return world;
 }

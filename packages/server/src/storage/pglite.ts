@@ -1,16 +1,21 @@
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { joinBytes } from './join-bytes.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
+type PGliteThread = Pick<Worker, 'postMessage' | 'ref' | 'unref' | 'terminate'> & Pick<EventEmitter, 'on'>;
+
+const startThread = (folder: string | null) =>
+  new Worker(new URL('pglite-thread.ts', import.meta.url), { workerData: folder });
+
 /** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
 export class PGliteSocket extends Duplex {
-  readonly #worker: Worker;
+  readonly #worker: PGliteThread;
 
-  constructor(folder: string | null) {
+  constructor(folder: string | null, thread: PGliteThread = startThread(folder)) {
     super();
-    this.#worker = new Worker(new URL('pglite-thread.ts', import.meta.url), { workerData: folder });
+    this.#worker = thread;
     this.#worker.on('message', (answer: Uint8Array) => this.push(answer));
     this.#worker.on('error', (error: Error) => this.destroy(error));
     this.#worker.on('exit', () => this.destroy());

@@ -44,7 +44,7 @@ async function createTemplate(client: pg.Client, name: string): Promise<void> {
 export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = templateName();
   await connected((client) => createTemplate(client, template));
-  const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
+  const name = `${process.env['TEST_DATABASE_PREFIX'] ?? 'nukkad_test_'}${randomUUID().replaceAll('-', '')}`;
   await connected((client) => client.query(`create database ${name} template ${template}`));
   return { url: urlOf(name), drop: () => connected((client) => client.query(`drop database ${name} with (force)`)) };
 }
