@@ -3,7 +3,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 type Fill = (databaseUrl: string) => Promise<void>;
 
 async function start(fill: Fill) {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ socket: true });
   if (!postgres) return null;
   const template = await postgres.createDatabase();
   await fill(template);

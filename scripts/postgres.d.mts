@@ -1,4 +1,4 @@
-export function startPostgres(options?: { durable?: boolean; archive?: string }): Promise<{
+export function startPostgres(options?: { durable?: boolean; archive?: string; socket?: boolean }): Promise<{
   url: string;
   createDatabase(template?: string): Promise<string>;
   dropDatabase(url: string): Promise<void>;

@@ -19,7 +19,7 @@ const { checks, runChecks } = await import('./check.mjs');
 const { checkBundle } = await import('./bundle.mjs');
 const { startPostgres } = await import('./postgres.mjs');
 const { hasProgram } = await import('./programs.mjs');
-const { default: startFromSnapshot } = await import('./test-database.mjs');
+const { default: prepareDatabases } = await import('./test-database.mjs');
 const { globSync } = await import('node:fs');
 
 const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
@@ -97,7 +97,7 @@ async function attacks() {
   const report = join(reports, 'attack.json');
   const output = join(reports, 'attack.txt');
   build('server');
-  startFromSnapshot();
+  prepareDatabases();
   const file = openSync(output, 'w');
   const code = await run(join('..', 'attack', 'main.ts'), ['--small', `--report=${report}`], {}, file);
   closeSync(file);
@@ -174,7 +174,7 @@ function filesThatRead(...variables) {
 }
 
 async function onPostgres() {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ socket: true });
   if (!postgres) {
     leftOut.push('behaviour and race tests on PostgreSQL: its programs (initdb, postgres) are not installed');
     return;
