@@ -10,16 +10,20 @@ img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fi
 .drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
 header { margin-bottom: 0.5rem; }
 .text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
-h1 { margin: 0.5rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
+h1 { margin: 0.5rem 0 0.75rem; font-size: min(1.75rem, 11vw); line-height: 1.2; }
 h2, p { margin: 0.25rem 0; }
 section { margin-block: 1.25rem; }
 .soft { color: var(--soft); }
 .chip { display: inline-block; padding: 0.1rem 0.75rem; border-radius: 999px; background: var(--soft-marigold); font-size: 0.9rem;
   font-weight: 600; }
-.fact { display: flex; align-items: center; gap: 0.75rem; margin-block: 0.75rem; }
+.fact { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; margin-block: 0.75rem; }
+.fact > div { flex: 1 1 min(9rem, 70%); }
+.fact a { color: inherit; font-weight: 600; text-decoration-color: var(--soft); text-underline-offset: 3px; }
 .tile { flex: none; display: grid; place-content: center; width: 3rem; height: 3rem; border-radius: 14px;
   background: var(--soft-marigold); font-size: 0.8rem; line-height: 1.15; text-align: center; }
 .tile b { font-size: 1.15rem; }
+.tile svg { width: 1.5rem; }
+.place { background: var(--soft-peacock); color: var(--peacock); }
 .strong { font-weight: 700; }
 .price { font-size: 1.3rem; font-weight: 700; }
 .free { color: var(--peacock); }
@@ -39,8 +43,9 @@ h1, header, .price, .open, .tile b { font-family: 'Baloo 2', 'Baloo stand-in', '
 .about u { text-decoration-color: var(--soft); text-underline-offset: 3px; }
 @media (min-width: 60rem) {
   body:has(.poster) { max-width: 64rem; padding-top: 2rem; }
-  main:has(.poster) { display: grid; grid-template-columns: 30rem 1fr; align-items: start; gap: 2.5rem; border: 0; background: none; }
-  .poster { aspect-ratio: 4 / 3; border-radius: 20px; }
+  main:has(.poster) { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); align-items: start;
+    gap: 2.5rem; border: 0; background: none; }
+  .poster { max-height: 45vh; border-radius: 20px; }
   .poster + .text h1 { font-size: 2.5rem; }
   .about { grid-column: 1 / -1; border-radius: 20px; overflow: hidden; }
   .poster + .text { padding: 0; }

@@ -68,10 +68,9 @@ article p {
   color: var(--soft);
 }
 a:not([class]) {
-  color: var(--peacock);
-}
-header a:not([class]) {
   color: inherit;
+  text-decoration-color: var(--soft);
+  text-underline-offset: 3px;
 }
 .open,
 button {

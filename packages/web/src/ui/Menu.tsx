@@ -6,10 +6,10 @@ import { Sheet } from './Sheet.tsx';
 const roomBelow = 300;
 const gap = 8;
 
-/** On a wide screen, next to the button that opened it; a browser that does not focus buttons shows a dialog. */
+/** On a roomy screen, next to the button that opened it; a browser that does not focus buttons shows a dialog. */
 function placeAtButton(dialog: HTMLDialogElement) {
   const button = document.activeElement;
-  if (!(button instanceof HTMLButtonElement) || !matchMedia('(min-width: 900px)').matches) return;
+  if (!(button instanceof HTMLButtonElement) || !matchMedia('(min-width: 600px)').matches) return;
   const { top, bottom, right } = button.getBoundingClientRect();
   dialog.classList.add(styles.menu ?? '');
   const { style } = dialog;

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import type { FlaggedVenue } from '@nukkad/core/features/warnings/flagged-venue.ts';
+import { mapLink } from '@nukkad/core/features/people/map-link.ts';
 import { venueWarning } from '@nukkad/core/features/warnings/venue-warning.ts';
 import { html } from 'hono/html';
 import { publicPage as page, type Look } from '../../http/page-without-account.ts';
@@ -12,6 +13,22 @@ interface Shown {
   event: PublicEvent;
   venue: FlaggedVenue | null;
 }
+
+const pin = html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round">
+  <path
+    d="M12 21s6.5-5.6 6.5-11a6.5 6.5 0 0 0-13 0c0 5.4 6.5 11 6.5 11zM12 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z"
+  />
+</svg>`;
+
+const placeRow = ({ isPrivate, location, place }: PublicEvent) =>
+  html`<div class="fact">
+    <span class="tile place" aria-hidden="true">${pin}</span>
+    <div>
+      <p class="strong" dir="auto">${isPrivate ? `Around ${location}` : location}</p>
+      ${isPrivate ? html`<p class="soft">The host shares the address with approved attendees.</p>` : ''}
+      ${place === null ? '' : html`<a href="${mapLink(place, location, '')}" rel="noopener noreferrer nofollow">Open in maps</a>`}
+    </div>
+  </div>`;
 
 export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date, look: Look) {
   const seats = seatsWords(event, now);
@@ -41,12 +58,9 @@ export function eventPage({ event, venue }: Shown, publicUrl: string, now: Date,
               <time datetime="${event.startsAt.toISOString()}">${whenWords(event)}</time> ${zoneWords(event)}
             </p>
             <p class="soft">until <time datetime="${event.endsAt.toISOString()}">${endWords(event)}</time></p>
-            <p dir="auto">
-              ${event.isPrivate ? `Around ${event.location}. The host shares the address with approved attendees.` : event.location}
-            </p>
           </div>
         </div>
-        ${venue === null ? '' : html`<p class="off">${venueWarning(venue)}</p>`}
+        ${placeRow(event)} ${venue === null ? '' : html`<p class="off">${venueWarning(venue)}</p>`}
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
         <a class="open" href="/events/${encodeURIComponent(event.id)}">${actionWords(event, now)}</a>

@@ -15,7 +15,7 @@ export function RequestText({ request, ends = false }: { request: MeetRequest; e
     <span className={styles.ask}>
       <span className={styles.terms}>
         <span>{timeAndPlace(request, now)}</span>
-        {ends && <span className={styles.ends}>Expires in {timeLeft(expiresAt, now)}</span>}
+        {ends && <span>Expires in {timeLeft(expiresAt, now)}</span>}
       </span>
       {note && <q dir="auto">{note}</q>}
     </span>

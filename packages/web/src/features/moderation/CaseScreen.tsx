@@ -123,7 +123,7 @@ function Steps({ steps, choose }: { steps: readonly CaseStep[]; choose(step: Cas
         </Button>
       ))}
       {more.length > 0 && (
-        <Button small look="quiet" aria-haspopup="dialog" onClick={() => setHasMore(true)}>
+        <Button small aria-haspopup="dialog" onClick={() => setHasMore(true)}>
           More…
         </Button>
       )}

@@ -71,7 +71,7 @@ function Compare({ selfie, decided }: { selfie: NonNullable<Waiting['next']>; de
         ))}
       </div>
       <div className={styles.answers} role="group" aria-label="Decide">
-        <Button wide busy={decide.isPending} onClick={() => decide.mutate(null)}>
+        <Button look="main" wide busy={decide.isPending} onClick={() => decide.mutate(null)}>
           Same person
         </Button>
         <p>Not a match because…</p>

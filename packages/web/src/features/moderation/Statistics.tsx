@@ -29,7 +29,8 @@ export default function Statistics() {
 
 function weekName(from: string) {
   const { day, month } = dayAndMonth(from, 'UTC');
-  return `${day} ${month}`;
+  // Kept together where a range takes two lines.
+  return `${day}\u00a0${month}`;
 }
 
 type Week = Awaited<ReturnType<typeof api.moderation.statistics>>['weeks'][number];
@@ -70,13 +71,13 @@ function Row({ weeks }: { weeks: readonly Week[] }) {
   if (!last) return null;
   return (
     <tr>
-      <th scope="row">{first ? `${weekName(first.from)} – ${weekName(last.from)}` : weekName(last.from)}</th>
+      <th scope="row">{first ? `${weekName(first.from)}\u00a0– ${weekName(last.from)}` : weekName(last.from)}</th>
       {isQuiet(last) ? (
         <td colSpan={columns.length}>Nothing reported</td>
       ) : (
         columns.map(({ heading, unit, of }) => (
           <td key={heading} data-unit={unit} data-none={!of(last) || undefined}>
-            {of(last) || '–'}
+            {of(last) === false ? '–' : of(last)}
           </td>
         ))
       )}

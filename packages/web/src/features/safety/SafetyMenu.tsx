@@ -35,7 +35,7 @@ export function SafetyMenu({
             />
             {hasWords && (
               <Row
-                icon="edit"
+                icon="flag"
                 label="Report profile text"
                 about="For something written on this page"
                 choose={() => choosing({ type: 'words', id })}

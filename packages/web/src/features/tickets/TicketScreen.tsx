@@ -6,7 +6,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { backend } from '#backend';
 import { LoadError } from '../../data/LoadError.tsx';
 import { useNow } from '../../device/server-time.ts';
-import { useIsWide } from '../../device/useIsWide.ts';
+import { useIsRoomy } from '../../device/useIsWide.ts';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -72,7 +72,7 @@ function useSwipe(turn: (step: 1 | -1) => void) {
 function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Ticket[] }) {
   const { id, event, orderId } = ticket;
   useAwake();
-  const isWide = useIsWide();
+  const isRoomy = useIsRoomy();
   const navigate = useNavigate();
   const at = ofOrder.findIndex((it) => it.id === id);
   const turn = (step: number) => {
@@ -85,7 +85,7 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
     <div className={styles.more}>
       <Transfer ticket={ticket} styles={styles} />
       <div className={styles.foot}>
-        {!isWide && <span>{paid}</span>}
+        {!isRoomy && <span>{paid}</span>}
         <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
           Receipt
         </ButtonLink>
@@ -109,7 +109,7 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
             <Icon name="pin" size={18} />
             {event.location}
           </p>
-          {isWide && (
+          {isRoomy && (
             <p>
               <Icon name="ticket" size={18} />
               {paid}
@@ -117,13 +117,13 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
           )}
           <UnreadAnnouncements event={event} />
         </div>
-        {isWide && more}
+        {isRoomy && more}
       </div>
       <div className={styles.stub}>
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
         <TicketName ticket={ticket} isOneOfMany={ofOrder.length > 1} />
         <TicketCode ticket={ticket} ofOrder={ofOrder} />
-        {!isWide && more}
+        {!isRoomy && more}
       </div>
     </article>
   );

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../../data/queries.ts';
 import { useNow } from '../../device/server-time.ts';
-import { useIsWide } from '../../device/useIsWide.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { LoadError } from '../../data/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +13,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
 import { useSheet } from '../../ui/useSheet.ts';
 import { clock } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
@@ -98,10 +96,8 @@ function OrderCard({ first, tickets, image, isNext }: TicketOrder & { image: str
   const { id, event, price } = first;
   const many = tickets.length > 1;
   const now = useNow();
-  // At a desk there is room for it.
-  const hasCode = useIsWide() && isNext && !many && !first.enteredAt && event.status !== 'cancelled';
   return (
-    <article className={styles.ticket} aria-label={event.name} data-code={hasCode || undefined}>
+    <article className={styles.ticket} aria-label={event.name}>
       <div className={styles.kept}>
         <img src={assetUrl(image)} alt="" width="320" height="110" />
         <div className={styles.facts}>
@@ -138,10 +134,7 @@ function OrderCard({ first, tickets, image, isNext }: TicketOrder & { image: str
         ) : many ? (
           <TicketLinks tickets={tickets} />
         ) : (
-          <>
-            {hasCode && <QrCode text={first.token} label={`QR code of your ticket ${codeInGroups(first.code)}`} />}
-            <CodeOrEntry ticket={first} />
-          </>
+          <CodeOrEntry ticket={first} />
         )}
         {event.status !== 'cancelled' && <ShowQr tickets={tickets} isNext={isNext} />}
       </div>

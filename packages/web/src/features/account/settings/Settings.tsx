@@ -10,9 +10,10 @@ import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { InstallApp } from './InstallApp.tsx';
 import { LogOut } from './LogOut.tsx';
 import { chooseShortcuts, usesShortcuts } from '../../../device/shortcuts-choice.ts';
-import { useIsWide } from '../../../device/useIsWide.ts';
+import { useIsRoomy, useIsWide } from '../../../device/useIsWide.ts';
 import styles from './Settings.module.css';
 import { ThemeChoice } from './ThemeChoice.tsx';
+import { YourProfile } from './YourProfile.tsx';
 
 interface Row {
   name: string;
@@ -36,6 +37,8 @@ const addressOf = (name: string) => `/settings/${name.toLowerCase()}`;
 export default function Settings() {
   const navigate = useNavigate();
   const isWide = useIsWide();
+  // With nothing beside it, the list would leave most of a tablet empty.
+  const isTablet = useIsRoomy() && !isWide;
   const openPath = useContext(OpenPathContext) ?? (isWide ? addressOf('Account') : null);
   const [shortcuts, setShortcuts] = useState(usesShortcuts);
 
@@ -46,6 +49,7 @@ export default function Settings() {
 
   return (
     <Screen title="Settings">
+      {isTablet && <YourProfile />}
       <ul className={styles.rows}>
         {rows
           .filter(({ isOnServer }) => !isOnServer || backend.can.openSettings)
@@ -66,7 +70,7 @@ export default function Settings() {
             </li>
           ))}
       </ul>
-      {!backend.can.openSettings && (
+      {(isTablet || !backend.can.openSettings) && (
         <Group label="Appearance">
           <ThemeChoice />
         </Group>

@@ -4,28 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { queries } from '../../../data/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useSize } from '../../people/map/useSize.ts';
 import { ChosenEvents } from './ChosenEvents.tsx';
 import DrawnMap from './DrawnMap.tsx';
 import styles from './EventsMap.module.css';
 import { NextEvent } from './NextEvent.tsx';
 import { idsOf, Pins } from './Pins.tsx';
-import { isApart, nextOf, type Placed, type Size } from './placed-events.ts';
+import { isApart, nextOf, type Placed } from './placed-events.ts';
 import type { Fit, SurfaceProps } from './map-surface.ts';
 import { TileMap, useTiles } from './useTiles.ts';
-
-/** The size of an element, null until it is known. */
-function useSize() {
-  const [size, setSize] = useState<Size | null>(null);
-  const [watch] = useState(() => (element: HTMLElement) => {
-    const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      setSize((now) => (now?.width === width && now.height === height ? now : { width, height }));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  });
-  return [size, watch] as const;
-}
 
 const pointsOf = (members: readonly Placed[]) => members.map(({ at }) => at);
 

@@ -42,7 +42,7 @@ export function PersonCard({
   }
 
   return (
-    <article className={styles.card} aria-label={name}>
+    <article className={styles.card} aria-label={name} data-asked={meet?.state === 'asked' || undefined}>
       <div className={styles.top}>
         <Avatar src={person.profilePicture} name={name} size={72} isInView={isInView} />
         <div className={styles.who}>

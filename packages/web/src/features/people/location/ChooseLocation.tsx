@@ -18,6 +18,7 @@ import { AreaList } from './AreaList.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { pick, takePosition, type Reported } from './location-reporter.ts';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
+import { useIsWide } from '../../../device/useIsWide.ts';
 import { locate, NotLocated } from '../../../device/locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
@@ -72,6 +73,7 @@ export default function ChooseLocation() {
   const presence = useQuery(queries.presence());
   const kept = useStoredLocation(me.id);
   const tickMs = useTickMs();
+  const isWide = useIsWide();
   const { isPending, problem, findMe, choose } = usePlacing();
   const own = presence.data?.next?.name ?? presence.data?.area?.name;
   // Nothing below the map may move when it loads.
@@ -92,7 +94,9 @@ export default function ChooseLocation() {
   return (
     <Screen title="Where are you?" back="/home">
       <div className={styles.parts}>
-        {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
+        {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && (
+          <PresenceCard isTall={isWide} />
+        )}
         <Section title="Find your area">
           <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
             Use my location

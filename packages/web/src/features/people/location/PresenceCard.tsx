@@ -18,8 +18,8 @@ function words(me: string, presence: Presence): string {
   return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
 }
 
-/** `action` is what can be done about it. */
-export default function PresenceCard({ action }: { action?: ReactNode }) {
+/** `action` is what can be done about it. `isTall`: with a map that fills a column. */
+export default function PresenceCard({ action, isTall = false }: { action?: ReactNode; isTall?: boolean }) {
   const me = useMe();
   const presence = useQuery(queries.presence());
   const regions = useQuery(queries.regions());
@@ -41,7 +41,7 @@ export default function PresenceCard({ action }: { action?: ReactNode }) {
   const drawn = area ?? next;
   return (
     <Section label="Where others see you">
-      {drawn && <AreaMap area={drawn} seen={area !== null} regions={regions.data ?? []} />}
+      {drawn && <AreaMap area={drawn} seen={area !== null} regions={regions.data ?? []} isTall={isTall} />}
       <p className={styles.seen}>
         <strong>{words(me.id, presence.data)}</strong>
         {area &&

@@ -50,9 +50,10 @@ function namesIn(
       const free = { ...view, taken: full };
       const near = beside(name, dot, ['above', 'right', 'left', 'below'], free);
       if (!near) return [];
-      // A name that its area is too small for stands below that.
+      // A name that its area is too small for stands beside that, never across its outline.
       const tight = areas.find((it) => overlap(it, dot) && isWider(partOf(near), it));
-      const label = (tight && beside(name, tight, ['below', 'above'], free)) ?? near;
+      const label = tight ? beside(name, tight, ['below', 'above', 'right', 'left'], free) : near;
+      if (!label) return [];
       full.push(partOf(label), dot);
       return [{ label, x, y }];
     });
