@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Otherwise each new browser would fetch the whole app. Offline stories enable it.
     serviceWorkers: 'block',
+    // Drawing what moves takes a tenth of the processor, and a busy machine can lose a press on it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
   },

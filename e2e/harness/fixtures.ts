@@ -18,6 +18,9 @@ function watch(page: Page): string[] {
   return complaints;
 }
 
+/** For `test.use` in stories about what moves, or with a press while something does. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface Workers {
   demoHost: Program;
   sandboxes: SandboxProcess;
@@ -75,6 +78,10 @@ export const test = base.extend<Fixtures, Workers>({
     { scope: 'worker' },
   ],
   baseURL: async ({ demoHost }, use) => use(demoHost.url),
+  page: async ({ page }, use) => {
+    await use(page);
+    await stopRoutes(page);
+  },
   alerts: async ({}, use) => use([]),
   demo: async ({ page, demoHost, alerts }, use) => {
     const complaints = watch(page);
@@ -113,6 +120,7 @@ export const test = base.extend<Fixtures, Workers>({
     });
     for (const person of people) {
       if (!provoked.has(person)) expect(person.complaints).toEqual([]);
+      await stopRoutes(person.page);
       await person.page.context().close();
     }
   },
@@ -126,6 +134,13 @@ export const unlimitedTest = test.extend({
     await program.stop();
   },
 });
+
+/** A story may end while a request that it answers is under way; the answer must not fail it. */
+async function stopRoutes(page: Page) {
+  if (page.isClosed()) return;
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+}
 
 async function open(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, goTo, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, goTo, sheetClosed, startTalking, test, withMotion } from '../harness/fixtures.ts';
+
+test.use(withMotion);
 
 const wide = { width: 1280, height: 800 };
 

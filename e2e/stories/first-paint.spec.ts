@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, goTo, test } from '../harness/fixtures.ts';
+import { expect, goTo, test, withMotion } from '../harness/fixtures.ts';
+
+test.use(withMotion);
 
 const buttons = ['Sign in with Google', 'Continue with Email', 'Sign in as…'];
 

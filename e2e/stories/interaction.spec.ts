@@ -1,9 +1,18 @@
 import { scene } from '@nukkad/server/testing/sample-pictures.ts';
 import type { Page } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { askToMeet, expect, sheetClosed, startTalking, unlimitedTest as test } from '../harness/fixtures.ts';
+import {
+  askToMeet,
+  expect,
+  sheetClosed,
+  startTalking,
+  unlimitedTest as test,
+  withMotion,
+} from '../harness/fixtures.ts';
 import { watchInteractions, type Interaction } from '../harness/interactions.ts';
 import { sendMany } from '../harness/send-many.ts';
+
+test.use(withMotion);
 
 /** Where `npm run interaction` wants the figures. */
 const table = process.env['INTERACTION_TABLE'];

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { everyScreen, open } from '../harness/every-screen.ts';
-import { enter, expect, test } from '../harness/fixtures.ts';
+import { enter, expect, test, withMotion } from '../harness/fixtures.ts';
 import { misfits, slowAnswers, smallTargets, watchShifts } from '../harness/layout.ts';
+
+test.use(withMotion);
 
 /** Fails if a screen that has just been opened moved while its answers came one by one. */
 async function expectStill(shifts: Awaited<ReturnType<typeof watchShifts>>, screen: string) {

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, openLive, sheetClosed, test } from '../harness/fixtures.ts';
+import {
+  askToMeet,
+  expect,
+  expectAccessible,
+  goTo,
+  openLive,
+  sheetClosed,
+  test,
+  withMotion,
+} from '../harness/fixtures.ts';
+
+test.use(withMotion);
 
 const moment = (page: Page, name: string) => page.getByRole('dialog', { name });
 

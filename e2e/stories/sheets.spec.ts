@@ -1,4 +1,6 @@
-import { answerAge, askToMeet, expect, goTo, test } from '../harness/fixtures.ts';
+import { answerAge, askToMeet, expect, goTo, test, withMotion } from '../harness/fixtures.ts';
+
+test.use(withMotion);
 
 test('the way back closes a sheet, what was typed stays, and no step of the history is left behind', async ({
   signInAs,

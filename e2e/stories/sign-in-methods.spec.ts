@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { giveAuthenticator, namedUrl } from '../harness/authenticator.ts';
 import { expect, expectAccessible, signInOn, test } from '../harness/fixtures.ts';
 
-// On a busy machine, a button of a sheet that still slides in can be pressed in one place and released in another.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function openAccount(page: Page) {
   await page.goto(new URL('/settings/account', page.url()).href);
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
