@@ -14,6 +14,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { ask } from './ask.ts';
 import { createDatabase } from './databases.ts';
 import { faulty } from './faults.ts';
 import type { Fault, Points } from './faults/fault.ts';
@@ -188,7 +189,7 @@ export class World {
   }
 
   async call(by: Account, method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${this.url}/api${path}`, {
+    const heard = await ask(`${this.url}/api${path}`, {
       method,
       headers: {
         cookie: by.cookie,
@@ -198,7 +199,7 @@ export class World {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = { status: response.status, body: await response.text() };
+    const answer = { status: heard.status, body: heard.body.toString() };
     this.received?.push(`${method} ${path.replace(/after=[^&]*/, 'after=…')} ${answer.status} ${answer.body}`);
     return answer;
   }

@@ -1,9 +1,10 @@
+import { ask } from '../ask.ts';
 import { missed } from '../live.ts';
 import type { Answer, World } from '../world.ts';
 import { inputsFor, operations, requestOf, type Operation, type Pool } from './inputs.ts';
 import { pageValues, routesOf } from './routes.ts';
 import { insiders, roles, type Role } from './town/roles.ts';
-import { markedWord, type Secret } from './town/town-builder.ts';
+import { markedWord, markedWords, type Secret } from './town/town-builder.ts';
 import { buildTown, type Town } from './town/town.ts';
 
 interface Leak {
@@ -37,6 +38,8 @@ class Sweep {
   readonly #used = new Set<string>();
   readonly #routes: ReturnType<typeof routesOf>;
   readonly #seen = new Set<string>();
+  /** Marks that are a marked word, which an answer is searched for once instead of once for each. */
+  readonly #wordsAlone: ReadonlySet<string>;
   /** Inputs (as JSON) that succeeded for someone. */
   readonly #answered = new Map<string, Set<string>>();
   readonly #minted = new Set<string>();
@@ -49,11 +52,15 @@ class Sweep {
     this.#town = town;
     this.#isFull = isFull;
     this.#routes = routesOf(world);
+    this.#wordsAlone = new Set(
+      town.secrets.flatMap(({ mark }) => (mark.match(markedWords)?.[0] === mark ? [mark] : [])),
+    );
   }
 
   #look(role: Role, where: string, text: string) {
+    const words = new Set(text.match(markedWords));
     for (const secret of this.#town.secrets) {
-      if (!text.includes(secret.mark)) continue;
+      if (!(this.#wordsAlone.has(secret.mark) ? words.has(secret.mark) : text.includes(secret.mark))) continue;
       if (secret.readers.has(role)) this.#seen.add(secret.name);
       else if (!this.isLater || !secret.earnedBy.has(role))
         this.#leaks.set(`${role} ${where} ${secret.name}`, { role, where, secret: secret.name });
@@ -75,14 +82,13 @@ class Sweep {
     role: Role,
     method: string,
     path: string,
-    body?: string | Uint8Array<ArrayBuffer>,
+    body?: string | Uint8Array,
     type?: string,
   ): Promise<Answer & { headers: string }> {
     this.calls++;
     const { url } = this.#world;
-    const response = await fetch(`${url}${path}`, {
+    const heard = await ask(`${url}${path}`, {
       method,
-      redirect: 'manual',
       headers: {
         cookie: this.#town.people[role].cookie,
         origin: url,
@@ -93,9 +99,9 @@ class Sweep {
       ...(body === undefined ? {} : { body }),
     });
     const answer = {
-      status: response.status,
-      body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
-      headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
+      status: heard.status,
+      body: heard.body.toString('latin1'),
+      headers: JSON.stringify({ ...heard.headers, 'set-cookie': undefined }),
     };
     if (answer.status >= 500 && answer.status !== 503)
       throw new Error(

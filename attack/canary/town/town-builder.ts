@@ -13,6 +13,8 @@ export interface Secret {
 /** Prefix of all marked words. */
 export const markedWord = 'Canary';
 
+export const markedWords = new RegExp(`${markedWord}[0-9a-f]{10}`, 'g');
+
 export const marked = (name: string) => `${markedWord}${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
 
 export class TownBuilder {
