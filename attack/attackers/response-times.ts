@@ -23,7 +23,7 @@ async function measured(ask: () => Promise<unknown>): Promise<[clock: number, pr
 }
 
 /** How reliably response times distinguish a blocked person from one who does not exist: 0.5 is chance, 1 is always. */
-export async function findBlocker(world: World): Promise<number> {
+export async function findBlocker(world: World, trials: number): Promise<number> {
   const [blocker, blocked] = await world.accounts([30, 31], 'pair');
   await world.report(blocker!, cellAt(town), town);
   await world.report(blocked!, cellAt(town), town);
@@ -31,7 +31,8 @@ export async function findBlocker(world: World): Promise<number> {
   // As long as a real one and alike, since comparing other texts alone takes longer.
   const absent = Array.from({ length: 7 }, (_, nth) => blocker!.id.replace(/.$/, String(3 + nth)));
   const longer: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < 900; turn++) {
+  const warmUp = 100;
+  for (let turn = 0; turn < warmUp + trials; turn++) {
     const asked = { there: blocker!.id, gone: absent[turn % absent.length]! };
     const shortest = { there: [Infinity, Infinity], gone: [Infinity, Infinity] };
     // Load only slows requests down, so the minimum of a few is the most precise.
@@ -40,7 +41,7 @@ export async function findBlocker(world: World): Promise<number> {
         const took = await measured(() => world.call(blocked!, 'GET', `/people/${asked[kind]}`));
         shortest[kind] = shortest[kind].map((it, by) => Math.min(it, took[by]!));
       }
-    if (turn >= 100) for (const by of [0, 1]) longer[by]!.push(shortest.there[by]! - shortest.gone[by]!);
+    if (turn >= warmUp) for (const by of [0, 1]) longer[by]!.push(shortest.there[by]! - shortest.gone[by]!);
   }
   return Math.max(
     ...longer.map((turns) => {

@@ -13,7 +13,7 @@ export async function attackTiming(size: Size): Promise<Section> {
   const rows: Row[] = [];
   for (const fault of ['blocked takes longer', null] as const)
     await within(fault, async (world) => {
-      const found = await findBlocker(world);
+      const found = await findBlocker(world, fault ? 200 : 800);
       rows.push(
         fault
           ? atLeast(`timing against “${fault}”: distinguished`, found * 100, '%', 90)
