@@ -100,6 +100,7 @@ describe('the page of an event', () => {
       '₹250',
       '4 seats left',
       'Hosted by Asha',
+      'href="https://www.openstreetmap.org/?mlat=19.10640&mlon=72.82580',
     ])
       expect(unescaped(text)).toContain(words);
     // A first name is enough.
@@ -136,7 +137,7 @@ describe('the page of an event', () => {
   test('shows only the area of a private address', async () => {
     const { text, status } = await look(await event('home', privately));
     expect(status).toBe(200);
-    expect(text).not.toMatch(/Perry|19\.06|72\.83|88608b5681fffff/);
+    expect(text).not.toMatch(/Perry|19\.06|72\.83|88608b5681fffff|Open in maps/);
     const { location } = describedIn(text) as { location: { name: string } };
     expect(location).toEqual({ '@type': 'Place', name: server.host.regions.nameOf(privately.area) });
     expect(text).toContain(`Around ${location.name}`);
