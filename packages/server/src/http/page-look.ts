@@ -8,12 +8,14 @@ export const pageLook = `:root { color-scheme: light dark; --paper: #fff9f1; --s
     --peacock: #5fd6c5; --hibiscus: #ff8db1; --soft-marigold: #3f3159;
     --soft-peacock: #173f44; }
 }
+header { margin-bottom: 0.5rem; }
 header a { display: inline-flex; align-items: baseline; color: inherit; font-size: 1.4rem; font-weight: 700; line-height: 44px;
   letter-spacing: -0.02em; text-decoration: none; }
 header span { width: 0.24em; height: 0.24em; margin-left: 0.06em; border-radius: 50%; background: var(--marigold); }
 body:has(.drawing) { display: flex; flex-direction: column; justify-content: center; box-sizing: border-box; max-width: 35rem;
   min-height: 100dvh; text-align: center; text-wrap: balance; }
-body:has(.drawing) :is(.open, button) { width: fit-content; min-width: 12rem; margin-inline: auto; padding-inline: 1.5rem; }`;
+body:has(.drawing) :is(.open, button) { width: fit-content; min-width: min(12rem, 100%); max-width: 100%; box-sizing: border-box;
+  margin-inline: auto; padding-inline: min(1.5rem, 6vw); }`;
 
 export const pageHeader = html`<header>
   <a href="/">Nukkad<span></span></a>

@@ -4,14 +4,14 @@ import { pageHeader, pageLook } from './page-look.ts';
 
 const style = raw(`${pageLook}
 :root { font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
-body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background: var(--paper); color: var(--ink); }
+body { max-width: 34rem; margin: 0 auto; padding: 1.25rem min(1rem, 4vw) 3rem; background: var(--paper); color: var(--ink); }
 main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
-.drawing { width: 12rem; aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
-header { margin-bottom: 0.5rem; }
-.text { padding: 1rem 1.25rem 1.5rem; overflow-wrap: anywhere; }
+.drawing { width: min(12rem, 80%); aspect-ratio: 4 / 3; margin: 1.25rem auto 0; }
+.text { padding: 1rem min(1.25rem, 5vw) 1.5rem; overflow-wrap: break-word; }
 h1 { margin: 0.5rem 0 0.75rem; font-size: min(1.75rem, 11vw); line-height: 1.2; }
 h2, p { margin: 0.25rem 0; }
+h1 + p:not([class]) + p { margin-top: 0.75rem; }
 section { margin-block: 1.25rem; }
 .soft { color: var(--soft); }
 .chip { display: inline-block; padding: 0.1rem 0.75rem; border-radius: 999px; background: var(--soft-marigold); font-size: 0.9rem;
@@ -36,9 +36,10 @@ section { margin-block: 1.25rem; }
 button.open { width: 100%; border: 0; font-size: inherit; cursor: pointer; }
 button.quiet, a.quiet { margin-top: 0.75rem; border: 1px solid var(--line); background: none; color: inherit; }
 h1, header, .price, .open, .tile b { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
-.about { display: flex; align-items: center; gap: 1rem; padding: 0 1.25rem 0 0; background: var(--soft-marigold); color: inherit;
+.about { display: flex; align-items: center; gap: min(1rem, 4vw); padding: 0 min(1.25rem, 5vw) 0 0; background: var(--soft-marigold); color: inherit;
   line-height: 1.35; text-decoration: none; }
-.about img { flex: none; width: 7rem; height: 7rem; aspect-ratio: 1; object-position: 50% 70%; }
+.about img { flex: none; align-self: stretch; width: min(7rem, 30vw); min-height: min(7rem, 30vw); object-position: 50% 70%; }
+.about span { flex: 1; min-width: 0; padding-block: 0.5rem; }
 .about b { display: block; font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; font-size: 1.15rem; }
 .about u { text-decoration-color: var(--soft); text-underline-offset: 3px; }
 @media (min-width: 60rem) {

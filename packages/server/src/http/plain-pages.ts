@@ -15,10 +15,10 @@ export const stylesheet = `${pageLook}
 body {
   max-width: 46rem;
   margin: 0 auto;
-  padding: 1.25rem 1rem 3rem;
+  padding: 1.25rem min(1rem, 4vw) 3rem;
   background: var(--paper);
   color: var(--ink);
-  overflow-wrap: anywhere;
+  overflow-wrap: break-word;
 }
 h1,
 h2,
@@ -31,7 +31,7 @@ button {
 }
 main,
 article {
-  padding: 1rem 1.25rem 1.25rem;
+  padding: 1rem min(1.25rem, 5vw) 1.25rem;
   border: 1px solid var(--line);
   border-radius: 20px;
   background: var(--surface);
@@ -47,7 +47,7 @@ main:has(article) {
 }
 h1 {
   margin: 0 0 0.75rem;
-  font-size: 1.75rem;
+  font-size: min(1.75rem, 11vw);
 }
 h2 {
   margin: 2rem 0 0.5rem;
@@ -62,6 +62,8 @@ p {
 }
 main > img {
   display: block;
+  max-width: 80%;
+  height: auto;
   margin: 0.5rem auto 1rem;
 }
 article p {
@@ -107,6 +109,7 @@ pre {
 }
 .envelope {
   display: flex;
+  flex-wrap: wrap;
   gap: 0.75rem;
   font-size: 0.9375rem;
   cursor: pointer;
@@ -132,6 +135,7 @@ pre {
   rotate: 225deg;
 }
 .envelope > div {
+  flex: 1 1 min(7.5rem, 75%);
   min-width: 0;
 }
 .envelope h3 {
@@ -141,8 +145,8 @@ pre {
   flex: none;
   width: 2.75rem;
   border-radius: 50%;
-  background: var(--marigold);
-  color: #1f1b3a;
+  background: var(--ink);
+  color: var(--paper);
   font:
     700 1.375rem/2.75rem 'Baloo 2',
     system-ui,
