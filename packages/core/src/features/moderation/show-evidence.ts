@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPrompt, prompts as promptWords } from '../people/profile-prompts.ts';
 import type { CaseReport } from './contract.ts';
 
 /** What moderators see of what was reported, in this order. No ids, and nothing that says where someone is. */
@@ -36,7 +37,7 @@ export function evidenceOf(kept: unknown): CaseReport['evidence'] {
   return [
     ...shown,
     ...(bio === '' ? [] : [{ name: 'About', text: bio }]),
-    ...prompts.map(({ prompt, answer }) => ({ name: prompt, text: answer })),
+    ...prompts.map(({ prompt, answer }) => ({ name: isPrompt(prompt) ? promptWords[prompt] : prompt, text: answer })),
   ];
 }
 

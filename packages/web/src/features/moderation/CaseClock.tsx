@@ -21,9 +21,9 @@ export function CaseClock({ found, now }: { found: Case; now: number }) {
         {dayAndTime(found.closedAt)}
       </span>
     );
-  const { words, isLate } = clockWords(found.dueAt, now);
+  const { words, isLate, isSoon } = clockWords(found.dueAt, now);
   return (
-    <span className={styles.clock} data-late={isLate || undefined}>
+    <span className={styles.clock} data-late={isLate || undefined} data-soon={isSoon || undefined}>
       {words}
     </span>
   );

@@ -2,13 +2,12 @@ import type { Case } from '@nukkad/core/features/moderation/contract.ts';
 import type { QueueName } from '@nukkad/core/features/moderation/case-queue-names.ts';
 import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMatch, useSearchParams } from 'react-router';
+import { Link, useMatch, useSearchParams } from 'react-router';
 import { wordsFor } from '../../data/failure.ts';
 import { LoadError } from '../../data/LoadError.tsx';
 import { useNow } from '../../device/server-time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -44,9 +43,10 @@ export default function CaseQueue() {
         {tools
           .filter(({ isOperators }) => !isOperators || role.data === 'operator')
           .map(({ to, icon, name }) => (
-            <ButtonLink key={to} small icon={icon} to={to}>
+            <Link key={to} className={styles.tool} to={to}>
+              <Icon name={icon} />
               {name}
-            </ButtonLink>
+            </Link>
           ))}
       </nav>
       <Chips>

@@ -88,21 +88,21 @@ function Head({ view, now, changed }: { view: CaseView; now: number; changed(): 
           {joinedAt !== null && <br />}
           Opened {dateAndTime(view.openedAt)}
         </p>
-        <p className={styles.tags}>
-          <CaseKind kind={kind} />
-          <CaseClock found={view} now={now} />
-          {suspension && (
-            <Tag strong>
-              {suspension.until === null ? 'Suspended' : `Suspended until ${dateAndTime(suspension.until)}`}
-            </Tag>
-          )}
-        </p>
       </div>
-      {state !== 'closed' && (
-        <Button small busy={assign.isPending} onClick={() => assign.mutate(!assignee?.isMe)}>
-          {assignee?.isMe ? 'Unassign' : assignee ? `Take over from ${assignee.name}` : 'Assign to me'}
-        </Button>
-      )}
+      <div className={styles.tags}>
+        <CaseKind kind={kind} />
+        <CaseClock found={view} now={now} />
+        {suspension && (
+          <Tag strong>
+            {suspension.until === null ? 'Suspended' : `Suspended until ${dateAndTime(suspension.until)}`}
+          </Tag>
+        )}
+        {state !== 'closed' && (
+          <Button small busy={assign.isPending} onClick={() => assign.mutate(!assignee?.isMe)}>
+            {assignee?.isMe ? 'Unassign' : assignee ? `Take over from ${assignee.name}` : 'Assign to me'}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

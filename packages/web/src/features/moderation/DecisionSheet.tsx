@@ -49,6 +49,8 @@ const givenReasons: Partial<Record<CaseStep, DecisionReason>> = { dismiss: 'no r
 /** Steps whose words the person reads. */
 const isRead: ReadonlySet<CaseStep> = new Set(['warn', 'hide', 'suspend', 'cancel event', 'restore', 'uphold']);
 
+const isOfPerson: ReadonlySet<CaseStep> = new Set(['warn', 'suspend']);
+
 /** Of another moderator’s decision, which has a reason and words. */
 const isSecondStep = (step: CaseStep): step is 'confirm' | 'decline' => step === 'confirm' || step === 'decline';
 
@@ -129,8 +131,10 @@ export function DecisionSheet(parts: Parts) {
   const { step, close } = parts;
   const { form, words, write, targets, fill, send, isSending } = useDecision(parts);
   const { name, about } = stepWords[step];
+  const [firstName] = parts.view.person?.name.split(' ') ?? [];
+  const title = firstName && isOfPerson.has(step) ? `${name} ${firstName}` : name;
   return (
-    <Sheet title={name} close={close}>
+    <Sheet title={title} close={close}>
       <Form submit={send}>
         <p>{about}</p>
         {targets.length > 1 && (

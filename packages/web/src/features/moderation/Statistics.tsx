@@ -92,11 +92,23 @@ const summed = [
   ['Late', ({ late }: Week) => late],
 ] as const;
 
-/** 'This week: 4 reports, 3 more than in the week before.' */
-function trendWords([{ reports: now }, { reports: before }]: readonly [Week, Week]): string {
-  const change =
-    now === before ? 'as many as' : now > before ? `${now - before} more than` : `${before - now} fewer than`;
-  return `This week: ${now === 1 ? '1 report' : `${now} reports`}, ${change} in the week before.`;
+/** The reports of each week, oldest first. The table says the same in words. */
+function Bars({ weeks }: { weeks: readonly Week[] }) {
+  const most = Math.max(...weeks.map(({ reports }) => reports), 1);
+  const oldest = weeks.at(-1);
+  return (
+    <figure className={styles.bars} aria-hidden="true">
+      <div>
+        {weeks.toReversed().map(({ from, reports }) => (
+          <span key={from} style={{ height: `${(reports / most) * 100}%` }} />
+        ))}
+      </div>
+      <figcaption>
+        <span>{oldest && weekName(oldest.from)}</span>
+        <span>This week</span>
+      </figcaption>
+    </figure>
+  );
 }
 
 /** All weeks of the table together. */
@@ -115,12 +127,11 @@ function Weeks() {
   const query = useQuery(caseQueries.statistics());
   if (query.isLoadingError) return <LoadError query={query} />;
   if (!query.data) return <Skeleton many={1} height={320} />;
-  const [now, before] = query.data;
   if (query.data.every(isQuiet)) return <Note>Nothing was reported in the last {query.data.length} weeks.</Note>;
   return (
     <div className={styles.weeks}>
       <Sums weeks={query.data} />
-      {now && before && <Note>{trendWords([now, before])}</Note>}
+      <Bars weeks={query.data} />
       <table className={styles.table}>
         <thead>
           <tr>

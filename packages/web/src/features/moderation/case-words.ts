@@ -1,5 +1,6 @@
 import type { Case, CaseReport, CaseView } from '@nukkad/core/features/moderation/contract.ts';
 import type { CaseStep } from '@nukkad/core/features/cases/case-transitions.ts';
+import { hourMs } from '@nukkad/core/kernel/time.ts';
 import { timeLeft } from '../../format/dates.ts';
 
 export const kindWords: Record<Case['kind'], string> = {
@@ -33,7 +34,8 @@ export const stepWords: Record<CaseStep, { name: string; about: string }> = {
   },
   suspend: {
     name: 'Suspend',
-    about: 'No one sees them. They can only appeal, manage safety alerts, download their data or delete their account.',
+    about:
+      'No one will see their profile. They can only appeal, manage safety alerts, download their data or delete their account.',
   },
   'cancel event': {
     name: 'Cancel event',
@@ -53,11 +55,13 @@ export const stepWords: Record<CaseStep, { name: string; about: string }> = {
 const harsh: ReadonlySet<CaseStep> = new Set(['suspend', 'cancel event', 'remove account']);
 export const isHarsh = (step: CaseStep) => harsh.has(step);
 
+const soonMs = 12 * hourMs;
+
 /** How much time is left, or how late it is; `now` in ms since 1970. */
-export function clockWords(dueAt: string, now: number): { words: string; isLate: boolean } {
+export function clockWords(dueAt: string, now: number): { words: string; isLate: boolean; isSoon: boolean } {
   const due = Date.parse(dueAt);
-  if (now <= due) return { words: `${timeLeft(dueAt, now)} left`, isLate: false };
-  return { words: `${timeLeft(new Date(now).toISOString(), due)} late`, isLate: true };
+  if (now <= due) return { words: `${timeLeft(dueAt, now)} left`, isLate: false, isSoon: due - now < soonMs };
+  return { words: `${timeLeft(new Date(now).toISOString(), due)} late`, isLate: true, isSoon: false };
 }
 
 export const hoursWords = (hours: number | null): string => {
