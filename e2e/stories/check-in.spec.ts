@@ -25,7 +25,7 @@ const inGroups = (code: string) => `${code.slice(0, 5)} ${code.slice(5)}`;
 
 async function openGate(page: Page, name: string) {
   await page.goto('/events/1');
-  await page.getByRole('link', { name: 'Check people in' }).click();
+  await page.getByRole('link', { name: 'Check in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
   await page.getByText('This device').click();
   await page.getByLabel('Name of this check-in point').fill(name);

@@ -27,7 +27,7 @@ test('Asha hosts, Bilal buys, and at the offline gate his ticket is accepted onc
   await expect(bilal.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
   const code = await bilal.getByText(/^[2-9A-Z]{5} [2-9A-Z]{5}$/).innerText();
 
-  await asha.getByRole('link', { name: 'Check people in' }).click();
+  await asha.getByRole('link', { name: 'Check in' }).click();
   await expect(asha.getByText('0 of 1 checked in')).toBeVisible();
   await asha.context().setOffline(true);
   await checkInEarly(asha, code);

@@ -53,7 +53,7 @@ test('Asha sees events on the drawn coast, filters them, opens a group and then 
   await expect(map(asha).locator('svg text').filter({ hasText: 'Lower Parel' })).toBeVisible();
   expect(await hiddenNames(asha)).toEqual([]);
   await expect(map(asha).locator('svg text').filter({ hasText: 'Your area' })).toBeVisible();
-  const nearest = map(asha).getByRole('link', { name: /^Food Festival Nearest to you/ });
+  const nearest = map(asha).getByRole('link', { name: /^Food Festival Nearest · ₹250/ });
   await expect(nearest).toBeVisible();
 
   await pin(asha, /^3 events: /).click();

@@ -39,7 +39,7 @@ const small = /\/(reappearance|useTickMs|refund-policy|ticket-code|mail-language
 
 /** What few screens or sheets use. */
 const ofFew =
-  /\/features\/(notifications|meets|safety|cases|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|FormColumns|PageIntro|ProgressBar|Beside|useHasSide|ListEnd|Emergency|Menu|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|InstallSteps|install-app|useLinkedSection|SettingsPage|YourProfile|DownloadData|DeleteAccount|own-data|Payment(Screen)?|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|is-event-day|order-status-words|OrderMark|AboutPayments|locate|map-link|time-words)(\.module)?\./;
+  /\/features\/(notifications|meets|safety|cases|shared-plans|trusted-contact|moderation)\/|\/(RowSkeletons|Retry|SearchField|ConnectionPicker|PlanFromChat|(Event)?Moment|Confetti|EventRow|poster|ReportSheet|FormEnd|FormColumns|PageIntro|ProgressBar|Beside|useHasSide|ListEnd|Emergency|Menu|OpeningLines|opening-lines|EventQuestions|QuestionSheets|PhotoAudienceField|InstallSteps|install-app|useLinkedSection|SettingsPage|YourProfile|DownloadData|DeleteAccount|own-data|Payment(Screen)?|Premium\w*|premium-status-words|useStartRenewal|InvoiceLines|browser-push|EventEditor|useEventMutation|plans|sales-words|is-event-day|ShareEventButton|order-status-words|OrderMark|AboutPayments|locate|map-link|time-words)(\.module)?\./;
 
 /** Small parts of several screens. */
 const isShared = (id: string) =>

@@ -15,7 +15,7 @@ import { EventQuestions } from '../event-questions/EventQuestions.tsx';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { AlsoGoing } from './AlsoGoing.tsx';
 import { Announcements } from './Announcements.tsx';
-import { EventBar } from './EventBar.tsx';
+import { canInvite, EventBar } from './EventBar.tsx';
 import cardStyles from './Events.module.css';
 import styles from './EventDetails.module.css';
 import pageStyles from './EventScreen.module.css';
@@ -24,7 +24,7 @@ import { MySeats } from './MySeats.tsx';
 import { openedImage } from './opened-image.ts';
 import { ReportEvent } from './ReportEvent.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { ShareEventButton } from './ShareEventButton.tsx';
+import { mayShare, ShareEventButton } from './ShareEventButton.tsx';
 import { refundWords } from './event-words.ts';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 
@@ -54,9 +54,7 @@ export function EventDetails({ event }: { event: Event }) {
       hero={heroOf(event, openedImage(event, state))}
       actions={
         <>
-          {backend.can.linkToEvents && status !== 'draft' && source?.isPublic !== false && (
-            <ShareEventButton event={event} />
-          )}
+          {mayShare(event) && <ShareEventButton event={event} />}
           <SaveButton event={event} />
         </>
       }
@@ -72,7 +70,7 @@ export function EventDetails({ event }: { event: Event }) {
       )}
       {(event.going || role || hadUnread) && <Announcements event={event} />}
       <WhenAndWhere event={event} isAhead={isAhead} />
-      {mayManage(role, 'edit') && <HostLinks event={event} />}
+      {mayManage(role, 'edit') && <HostLinks event={event} checksIn={canInvite(event, now)} />}
       {host && <HostLine host={host} isMe={role === 'host'} />}
       {backend.can.showAttendees && <AlsoGoing event={event} />}
       <section className={styles.part} aria-label="About the event">
@@ -96,7 +94,8 @@ export function EventDetails({ event }: { event: Event }) {
   );
 }
 
-function HostLinks({ event: { id, status } }: { event: Event }) {
+/** `checksIn`: early, and with the one button in view for inviting. */
+function HostLinks({ event: { id, status }, checksIn }: { event: Event; checksIn: boolean }) {
   return (
     <div className={pageStyles.hosting}>
       <ButtonLink small icon="edit" to={`/hosting/${id}`}>
@@ -105,6 +104,11 @@ function HostLinks({ event: { id, status } }: { event: Event }) {
       {status === 'published' && (
         <ButtonLink small icon="user" to={`/hosting/${id}/people`}>
           Attendees
+        </ButtonLink>
+      )}
+      {checksIn && (
+        <ButtonLink small icon="scan" to={`/events/${id}/check-in`}>
+          Check in
         </ButtonLink>
       )}
     </div>

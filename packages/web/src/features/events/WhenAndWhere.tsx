@@ -55,14 +55,6 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
         <Suspense>
           <VenueWarning place={event.location} />
         </Suspense>
-        {(place || area) && (
-          <div className={styles.map}>
-            <Suspense>
-              <EventPlaceMap place={place} area={area} />
-            </Suspense>
-          </div>
-        )}
-        {place && <MapLink at={place} name={event.name} />}
         {event.isAreaOnly && isAhead && <Note>{addressWords(event)}</Note>}
         <Friends event={event} />
         {going && (
@@ -77,6 +69,14 @@ export function WhenAndWhere({ event, isAhead }: { event: Event; isAhead: boolea
             {seats}
           </p>
         )}
+        {(place || area) && (
+          <div className={styles.map}>
+            <Suspense>
+              <EventPlaceMap place={place} area={area} />
+            </Suspense>
+          </div>
+        )}
+        {place && <MapLink at={place} name={event.name} />}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { unknownGuest } from '@nukkad/core/features/check-in/unknown-guest.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -25,17 +25,16 @@ import { useDebounced } from '../../ui/useDebounced.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AttendeesSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { timeOrDay } from '../../format/dates.ts';
+import { numbersWords } from './sales-words.ts';
+import { onDay } from '../../format/dates.ts';
 import { priceWords } from '../../format/money.ts';
 import { AnnouncementSheet } from './AnnouncementSheet.tsx';
 import { useNow } from '../../device/server-time.ts';
+import { isEventDay } from '../events/is-event-day.ts';
+import { ShareEventButton } from '../events/ShareEventButton.tsx';
 import { downloadAttendees } from './attendees-csv.ts';
 import styles from './Attendees.module.css';
-import { isEventDay } from './is-event-day.ts';
-import { numbersWords } from './sales-words.ts';
 import { refetchAttendees } from '../../data/cache/hosting.ts';
-
-const ShareEventSheet = lazy(() => import('../events/ShareEventSheet.tsx'));
 
 export default function Attendees() {
   const { eventId: id = '' } = useParams();
@@ -70,7 +69,10 @@ interface AttendeesProps {
 
 function AttendeesScreen({ event, first }: AttendeesProps) {
   const { attendees, guests, unapproved } = first;
-  const isToday = isEventDay(event, useNow());
+  const now = useNow();
+  const isToday = isEventDay(event, now);
+  const isFull = event.numbers.sold + event.numbers.held >= event.capacity;
+  const invites = event.status === 'published' && !isToday && !isFull && Date.parse(event.start) > now;
   const [announcing, setAnnouncing] = useSheet('message to all');
   const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: notifyFailure });
   return (
@@ -87,6 +89,7 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
                 Check in
               </ButtonLink>
             )}
+            {invites && <ShareEventButton event={event} invite="wide" />}
             <Button icon="mail" onClick={() => setAnnouncing(true)}>
               Announce
             </Button>
@@ -106,44 +109,10 @@ function AttendeesScreen({ event, first }: AttendeesProps) {
           ) : (
             <AttendeeList event={event} first={first} isToday={isToday} />
           )}
-          <SeatsLeft event={event} />
         </div>
       </div>
       {announcing && <AnnouncementSheet event={event} close={() => setAnnouncing(null)} />}
     </Screen>
-  );
-}
-
-/** An event with more attendees needs no help to fill. */
-const maxFewAttendees = 4;
-
-/** Helps to fill a new event. */
-function SeatsLeft({ event }: { event: Hosted }) {
-  const { id, name, status, capacity, end, numbers } = event;
-  const isOver = Date.parse(end) <= useNow();
-  const [sharing, setSharing] = useSheet('share event');
-  const left = capacity - numbers.sold - numbers.held;
-  if (status !== 'published' || isOver || left <= 0 || numbers.sold === 0 || numbers.sold > maxFewAttendees)
-    return null;
-  return (
-    <>
-      <EmptyState
-        drawing="no-events"
-        title={left === 1 ? '1 seat left' : `${left} seats left`}
-        action={
-          <Button icon="share" aria-haspopup="dialog" onClick={() => setSharing(true)}>
-            Share event
-          </Button>
-        }
-      >
-        Invite people who’d enjoy it.
-      </EmptyState>
-      {sharing && (
-        <Suspense>
-          <ShareEventSheet id={id} name={name} close={() => setSharing(null)} />
-        </Suspense>
-      )}
-    </>
   );
 }
 
@@ -238,7 +207,7 @@ const seats = (many: number) => (many === 1 ? '1 seat' : `${many} seats`);
 /** A received ticket is not free: someone else paid for it. */
 function paidWords({ isReceived, amountPaise }: Attendee): string {
   if (isReceived) return 'Received from another attendee';
-  return priceWords(amountPaise / 100);
+  return `${priceWords(amountPaise / 100)} · booked`;
 }
 
 function AttendeeRow({
@@ -261,7 +230,7 @@ function AttendeeRow({
       <div className={styles.who}>
         <p className={styles.name}>{person.name}</p>
         <p className={styles.line}>
-          {seats(quantity)} · {paidWords(attendee)} · {timeOrDay(orderedAt)}
+          {seats(quantity)} · {paidWords(attendee)} {onDay(orderedAt)}
         </p>
         {transferred > 0 && <p className={styles.line}>{transferred} more transferred to others</p>}
         {guests.length > 0 && <p className={styles.line}>With tickets for {guests.join(', ')}</p>}

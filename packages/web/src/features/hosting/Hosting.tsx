@@ -7,6 +7,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { useNow } from '../../device/server-time.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
@@ -17,8 +18,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading, RowsSkeleton } from '../../ui/ScreenSkeletons.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { eventWhen } from '../../format/dates.ts';
+import { isEventDay } from '../events/is-event-day.ts';
+import { ShareEventButton } from '../events/ShareEventButton.tsx';
 import styles from './Hosting.module.css';
-import { isEventDay } from './is-event-day.ts';
 import { numbersWords } from './sales-words.ts';
 
 const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
@@ -64,6 +66,7 @@ export default function Hosting() {
     ['Past', events.data.filter((it) => it.status === 'published' && isOver(it))],
     ['Cancelled', events.data.filter(({ status }) => status === 'cancelled')],
   ] as const;
+  const next = groups[1][1].find((it) => Date.parse(it.start) > now && !isEventDay(it, now) && hasSeats(it));
   const last = groups.findLast(([, some]) => some.length > 0)?.[1];
   return (
     <Screen title="Hosting" back="/events" actions={events.data.length > 0 && hostLink(true)}>
@@ -80,14 +83,16 @@ export default function Hosting() {
               <ul className={styles.list}>
                 {withoutRepeats(some).map((it) => (
                   <li key={it.id}>
-                    <HostedCard event={it} isToday={isEventDay(it, now)} />
+                    <HostedCard event={it} isToday={isEventDay(it, now)} isNext={it.id === next?.id} />
                   </li>
                 ))}
                 {some === last && events.data.length < 4 && (
                   <li className={styles.idea}>
-                    <PageIntro drawing="no-events">
-                      A walk, a jam, a class, a dinner: what could your neighbours do next?
-                    </PageIntro>
+                    <Link to={`/hosting/${newId}`} state={{ isNew: true }}>
+                      <PageIntro drawing="no-events" end={<Icon name="forward" size={20} />}>
+                        A walk, a jam, a dinner: what’s next?
+                      </PageIntro>
+                    </Link>
                   </li>
                 )}
               </ul>
@@ -98,7 +103,9 @@ export default function Hosting() {
   );
 }
 
-function HostedCard({ event, isToday }: { event: Hosted; isToday: boolean }) {
+const hasSeats = ({ capacity, numbers: { sold, held } }: Hosted) => sold + held < capacity;
+
+function HostedCard({ event, isToday, isNext }: { event: Hosted; isToday: boolean; isNext: boolean }) {
   const { id, name, role, status, image, category } = event;
   const title = name || 'Untitled event';
   const canEdit = mayManage(role, 'edit');
@@ -132,6 +139,7 @@ function HostedCard({ event, isToday }: { event: Hosted; isToday: boolean }) {
               Check in
             </ButtonLink>
           )}
+          {canEdit && isNext && <ShareEventButton event={event} invite="small" />}
           {canEdit && status === 'published' && (
             <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`Attendees of ${title}`}>
               Attendees

@@ -1,4 +1,5 @@
 import { eventWhen } from '../../../format/dates.ts';
+import { priceWords } from '../../../format/money.ts';
 import { assetUrl } from '../../../ui/asset-url.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ListLink } from '../../../ui/ListLink.tsx';
@@ -12,7 +13,11 @@ export const NextEvent = ({ next: { event, isNearest } }: { next: Next }) => (
     <span>
       <strong>{event.name}</strong>
       <span>
-        {isNearest ? 'Nearest to you' : 'Next'} · {eventWhen(event.date, event.timeZone)}
+        {[
+          isNearest ? 'Nearest' : 'Next',
+          ...(event.source ? [] : [priceWords(event.price)]),
+          eventWhen(event.date, event.timeZone),
+        ].join(' · ')}
       </span>
     </span>
     <Icon name="forward" size={20} />
