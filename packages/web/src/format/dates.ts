@@ -134,9 +134,9 @@ export function minutesLeft(iso: string, now: number): string {
 
 const stamp = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** '1 April 2026', here. */
+/** '1 Apr 2026', here. */
 export const fullDate = (iso: string) => day.format(new Date(iso));
 
 /** '21 Nov 2026, 7:42 pm' in this device's time zone. */

@@ -50,5 +50,24 @@ export const people: Api['people'] = {
   setWider: notHere,
   setAudience: notHere,
   setHiddenZone: notHere,
-  regions: async () => (me(), { regions: [] }),
+  async regions() {
+    me();
+    const [{ regions }, { cellAt }] = await Promise.all([
+      import('@nukkad/core/features/people/built-in-regions.ts'),
+      import('@nukkad/core/features/people/geometry.ts'),
+    ]);
+    return {
+      regions: regions.map(({ name, level, places }) => ({
+        name,
+        level,
+        listedLevel: level,
+        outline: [],
+        excluded: [],
+        places: places.map(([place, latitude, longitude]) => ({
+          name: place,
+          cell: cellAt({ latitude, longitude }),
+        })),
+      })),
+    };
+  },
 };

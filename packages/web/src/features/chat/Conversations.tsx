@@ -85,7 +85,7 @@ function Messages() {
         <>
           <ConversationList label="Conversations" conversations={list} />
           <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
-          {list.length <= few && !conversations.hasNextPage && <MeetSomeoneNew />}
+          {backend.can.receiveRequests && list.length <= few && !conversations.hasNextPage && <MeetSomeoneNew />}
         </>
       )}
     </>

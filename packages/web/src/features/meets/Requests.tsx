@@ -38,7 +38,7 @@ function Request({ entry: { request, person } }: { entry: MeetEntry }) {
   return (
     <article className={styles.request} aria-label={`Request ${incoming ? 'from' : 'to'} ${person.name}`}>
       <div className={styles.top}>
-        <Avatar src={person.profilePicture} name={person.name} size={48} />
+        <Avatar src={person.profilePicture} name={person.name} size={56} />
         <div className={styles.text}>
           <p className={styles.who}>
             {!incoming && 'You asked '}

@@ -1,8 +1,10 @@
 import { Retry } from '../../data/Retry.tsx';
+import { BulletList } from '../../ui/BulletList.tsx';
 import { InstallSteps } from '../../ui/InstallSteps.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './PushSwitch.module.css';
 import { usePush } from './usePush.ts';
 
 /** Whether this device gets notifications while Nukkad is closed. */
@@ -17,9 +19,17 @@ export function PushSwitch() {
   if (state === 'unavailable') return <Note>This browser can’t get notifications while Nukkad is closed.</Note>;
   if (state === 'denied')
     return (
-      <Note>
-        Notifications are blocked for Nukkad on this device. Allow them in your browser’s settings, then reload.
-      </Note>
+      <>
+        <Note>Notifications are blocked for Nukkad on this device.</Note>
+        <details>
+          <summary className={styles.how}>How to allow them</summary>
+          <BulletList>
+            <li>In a browser: press the sign beside the address, then Permissions or Site settings.</li>
+            <li>In the installed app: open your phone’s settings, then Apps, Nukkad, Notifications.</li>
+            <li>Allow notifications, come back and reload.</li>
+          </BulletList>
+        </details>
+      </>
     );
   if (state === 'needs home screen')
     return (

@@ -1,5 +1,6 @@
 import type { Checkout as CheckoutWay, Order } from '@nukkad/core/features/payments/contract.ts';
 import { paymentWords, premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
+import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefits.ts';
 import { premiumDays } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -18,6 +19,7 @@ import { rupees } from '../../format/money.ts';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { endToast, toast } from '../../ui/Toast.tsx';
 import { venueWords } from '../events/EventFacts.tsx';
@@ -50,7 +52,19 @@ export function Checkout({ order, back }: { order: Order; back: string }) {
           </p>
         )}
         <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
-        {order.purpose === 'premium' && <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>}
+        {order.purpose === 'premium' && (
+          <>
+            <p className={styles.hint}>Ends after {premiumDays} days. Nothing renews.</p>
+            <ul className={styles.gets}>
+              {premiumBenefits.map(({ name }) => (
+                <li key={name}>
+                  <Icon name="check" size={20} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {order.holdUntil && order.purpose !== 'premium' && <HoldTimer order={order} until={order.holdUntil} />}
         {checkout.isError ? (
           <LoadError query={checkout} />

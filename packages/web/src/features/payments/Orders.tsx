@@ -48,18 +48,20 @@ function AllOrders({ orders }: { orders: readonly Order[] }) {
   const settled = orders.filter(({ status }) => status !== 'open');
   return (
     <>
-      {open.length > 0 && <OrderList name="Waiting for you" orders={open} />}
-      {settled.length > 0 && <OrderList name={open.length > 0 ? 'Receipts' : null} orders={settled} />}
+      {open.length > 0 && <OrderList name="Waiting for you" heading="Waiting for you" orders={open} />}
+      {settled.length > 0 && (
+        <OrderList name="Receipts" heading={open.length > 0 ? 'Earlier' : null} orders={settled} />
+      )}
       <AboutPayments />
     </>
   );
 }
 
-function OrderList({ name, orders }: { name: string | null; orders: readonly Order[] }) {
+function OrderList({ name, heading, orders }: { name: string; heading: string | null; orders: readonly Order[] }) {
   return (
     <section className={styles.group}>
-      {name && <h2>{name}</h2>}
-      <ul className={styles.orders} aria-label={name ?? 'Receipts'}>
+      {heading && <h2>{heading}</h2>}
+      <ul className={styles.orders} aria-label={name}>
         {orders.map((order) => (
           <li key={order.id} data-status={order.status}>
             <OrderRow order={order} />

@@ -1,6 +1,6 @@
 import type { Premium } from '@nukkad/core/features/payments/contract.ts';
 
-/** The same in few words: 'until 1 April 2026'. Null while nothing is known. */
+/** The same in few words: 'until 1 Apr 2026'. Null while nothing is known. */
 export function premiumEndWords(premium: Premium | undefined, date: (iso: string) => string): string | null {
   if (!premium) return null;
   const { renewal, paidUntil } = premium;

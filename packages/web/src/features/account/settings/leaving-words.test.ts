@@ -38,7 +38,7 @@ test('people who paid for an event of a suspended host get their money back', ()
 test('who has a renewal learns that they aren’t charged again', () => {
   const premiumUntil = '2027-01-01T06:00:00.000Z';
   expect(leavingWords({ ...nothing, premiumUntil, renews: true })).toContain(
-    'Premium until 1 January 2027 ends without a refund. You won’t be charged again.',
+    'Premium until 1 Jan 2027 ends without a refund. You won’t be charged again.',
   );
   expect(leavingWords({ ...nothing, renews: true })).toContain(
     'Your premium renewal is cancelled. You won’t be charged again.',
@@ -47,5 +47,5 @@ test('who has a renewal learns that they aren’t charged again', () => {
 
 test('the end of premium is a date, however far away', () => {
   const words = leavingWords({ ...nothing, premiumUntil: '2100-01-01T06:00:00.000Z' });
-  expect(words).toContain('Premium until 1 January 2100 ends without a refund.');
+  expect(words).toContain('Premium until 1 Jan 2100 ends without a refund.');
 });

@@ -21,6 +21,9 @@ const around = (x: number, y: number, reach: number): Part => [x - reach, y - re
 /** The smallest radius at which an area is drawn, in px: smaller it could not be seen. */
 const leastReach = 5;
 
+/** How far one’s own area glows where it is so small that a pin may hide it, in px. */
+const glowReach = 28;
+
 function drawn(view: View, { id, look, label }: DrawnArea) {
   const outline = outlineIn(view, id);
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
@@ -145,6 +148,11 @@ export function MapDrawing({ label, view, regions, areas, grid, pin = null, cove
         <path key={it} className={styles.grid} d={pathOf(outlineIn(view, it))} />
       ))}
       {sea && <path className={styles.coast} d={sea} />}
+      {shapes.map(
+        ({ id, look, x, y, part }) =>
+          look === 'own' &&
+          part[2] - part[0] < glowReach && <circle key={id} className={styles.glow} cx={x} cy={y} r={glowReach} />,
+      )}
       {shapes.map(({ id, look, outline, x, y, isSmall }) =>
         isSmall ? (
           <circle key={id} className={styles[look]} cx={x} cy={y} r={leastReach} />
