@@ -1,14 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { fileURLToPath } from 'node:url';
-
-// Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
-const withoutKeys = '--no-memory-protection-keys';
 
 export default defineConfig({
   resolve: { alias: { '#backend': fileURLToPath(new URL('packages/web/src/data/backend/demo.ts', import.meta.url)) } },
   test: {
     globalSetup: 'scripts/test-database.mjs',
     pool: 'forks',
+    // Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
+    execArgv: ['--no-memory-protection-keys'],
     maxWorkers: 2,
     // Two busy cores take long, for a first PGlite alone some seconds.
     hookTimeout: 90_000,
@@ -19,9 +18,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          include: ['packages/{server,web}/src/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'packages/core/**'],
           // A test is over before it pays to compile PGlite well.
-          execArgv: [withoutKeys, '--liftoff-only'],
+          execArgv: ['--liftoff-only'],
         },
       },
       {
@@ -30,7 +30,6 @@ export default defineConfig({
           // Their state is in a world, which is renewed for each file, so they share processes and a database in each.
           name: 'together',
           include: ['packages/core/src/**/*.test.ts'],
-          execArgv: [withoutKeys],
           isolate: false,
         },
       },

@@ -10,7 +10,7 @@ await onOwnNode(import.meta.url);
 const { globSync } = await import('node:fs');
 process.chdir(root);
 // Stryker's copy of the tree cannot create a snapshot: it is in node_modules, where Node does not strip types.
-prepareDatabases();
+const endDatabases = prepareDatabases();
 const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
@@ -157,4 +157,5 @@ for (const { file, killed, alive, score, least } of rows)
   console.log(
     `${score < least ? 'FAIL' : 'ok  '} ${score.toFixed(1).padStart(5)} %  ${file}  ${killed} of ${killed + alive}`,
   );
+await endDatabases?.();
 process.exit(rows.some(({ score, least }) => score < least) ? 1 : 0);

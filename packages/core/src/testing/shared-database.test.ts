@@ -23,6 +23,7 @@ test('rows of the file before are gone', async () => {
 test.each([
   'create table left_over (id int)',
   'alter table block rename to block_away',
+  'alter table message_scan rename to message_scan_away',
   'alter table "user" add column left_over text',
   'alter table audit disable trigger audit_append_only',
   'alter table notification drop constraint notification_kind_check',

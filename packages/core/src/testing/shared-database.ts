@@ -38,17 +38,26 @@ async function renew(db: Kysely<Database>) {
     .execute(db);
 }
 
+/** False, too, after a file that has left a transaction open. */
+async function isAsNew({ db, shape }: NonNullable<typeof shared>): Promise<boolean> {
+  try {
+    await renew(db);
+    return (await shapeOf(db)) === shape;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The only database of this process, as good as new: opening one takes as long as several tests. A file that has left other
  * tables than it found gets its successor a new one.
  */
 export async function sharedDatabase(): Promise<Kysely<Database>> {
   await allContinued();
-  if (shared) {
-    await renew(shared.db);
-    if ((await shapeOf(shared.db)) === shared.shape) return shared.db;
-    await shared.db.destroy();
-  }
+  const left = shared;
+  if (left && (await isAsNew(left))) return left.db;
+  shared = null;
+  void left?.db.destroy().catch(() => {});
   const db = await open();
   shared = { db, shape: await shapeOf(db) };
   return db;

@@ -17,8 +17,8 @@ section { margin-block: 1.25rem; }
 .chip { display: inline-block; padding: 0.1rem 0.75rem; border-radius: 999px; background: var(--soft-marigold); font-size: 0.9rem;
   font-weight: 600; }
 .fact { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem; margin-block: 0.75rem; }
-.fact > div { flex: 1 1 min(9rem, 70%); }
-.fact a { color: inherit; font-weight: 600; text-decoration-color: var(--soft); text-underline-offset: 3px; }
+.fact > div { flex: 1 1 min(9rem, 70%); min-width: 0; }
+.fact a { display: inline-block; color: inherit; line-height: 44px; font-weight: 600; text-decoration-color: var(--soft); text-underline-offset: 3px; }
 .tile { flex: none; display: grid; place-content: center; width: 3rem; height: 3rem; border-radius: 14px;
   background: var(--soft-marigold); font-size: 0.8rem; line-height: 1.15; text-align: center; }
 .tile b { font-size: 1.15rem; }

@@ -18,7 +18,8 @@ class NoThread extends EventEmitter {
   unref() {}
 
   postMessage(question: Uint8Array) {
-    void (question[0] === terminate ? this.terminate() : this.#answer(question));
+    const done = question[0] === terminate ? this.terminate() : this.#answer(question);
+    done.catch((error: unknown) => this.emit('error', error));
   }
 
   async terminate() {

@@ -43,7 +43,7 @@ export function EventBar({ event }: { event: Event }) {
         {invites && <ShareEventButton event={event} invite="main" />}
         {runs && !invites && (
           <ButtonLink look="main" small icon="scan" to={`/events/${event.id}/check-in`}>
-            Check people in
+            Check in
           </ButtonLink>
         )}
       </div>

@@ -66,7 +66,9 @@ export default function Hosting() {
     ['Past', events.data.filter((it) => it.status === 'published' && isOver(it))],
     ['Cancelled', events.data.filter(({ status }) => status === 'cancelled')],
   ] as const;
-  const next = groups[1][1].find((it) => Date.parse(it.start) > now && !isEventDay(it, now) && hasSeats(it));
+  const next = groups[1][1].find(
+    (it) => mayManage(it.role, 'edit') && Date.parse(it.start) > now && !isEventDay(it, now) && hasSeats(it),
+  );
   const last = groups.findLast(([, some]) => some.length > 0)?.[1];
   return (
     <Screen title="Hosting" back="/events" actions={events.data.length > 0 && hostLink(true)}>
@@ -90,7 +92,7 @@ export default function Hosting() {
                   <li className={styles.idea}>
                     <Link to={`/hosting/${newId}`} state={{ isNew: true }}>
                       <PageIntro drawing="no-events" end={<Icon name="forward" size={20} />}>
-                        A walk, a jam, a dinner: what’s next?
+                        Host a walk, a jam or a dinner next
                       </PageIntro>
                     </Link>
                   </li>

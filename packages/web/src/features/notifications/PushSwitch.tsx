@@ -24,7 +24,7 @@ export function PushSwitch() {
         <details>
           <summary className={styles.how}>How to allow them</summary>
           <BulletList>
-            <li>In a browser: press the sign beside the address, then Permissions or Site settings.</li>
+            <li>In a browser: tap the icon next to the address, then Permissions or Site settings.</li>
             <li>In the installed app: open your phone’s settings, then Apps, Nukkad, Notifications.</li>
             <li>Allow notifications, come back and reload.</li>
           </BulletList>
