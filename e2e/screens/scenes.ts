@@ -1,5 +1,6 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
-import type { ReportReason, ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
+import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
+import type { ReportReason } from '@nukkad/core/features/safety/report-reason-words.ts';
 import { portrait, sitters } from '@nukkad/server/testing/sample-photos.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';

@@ -5,7 +5,8 @@ import type { DecisionAction, WithheldType } from '../features/cases/decision-ac
 import type { ModeratorRole } from '../features/moderation/moderator-role.ts';
 import type { CaseKind } from '../features/cases/case-kinds.ts';
 import type { CaseState } from '../features/cases/case-state.ts';
-import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
+import type { ReportSubject } from '../features/safety/report-reasons.ts';
+import type { ReportReason } from '../features/safety/report-reason-words.ts';
 import type { WrittenOnce } from './written-once-column.ts';
 
 export interface ReportTable {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { CaseView } from '../features/moderation/contract.ts';
-import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
+import type { ReportSubject } from '../features/safety/report-reasons.ts';
+import type { ReportReason } from '../features/safety/report-reason-words.ts';
 import type { World } from './world.ts';
 
 type Client = Awaited<ReturnType<World['moderatingAs']>>;

@@ -5,7 +5,8 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { complaintsADay, reportsADay } from '../safety/report-limits.ts';
 import { settleReports } from '../safety/reports-without-case.ts';
-import type { ReportReason, ReportSubject } from '../safety/report-reasons.ts';
+import type { ReportSubject } from '../safety/report-reasons.ts';
+import type { ReportReason } from '../safety/report-reason-words.ts';
 
 const world = freshWorld();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { sendEvent } from '../events/read-events.ts';
-import { mustNotBeWithheld } from '../events/event-visibility.ts';
+import { mustNotBeWithheld } from '../events/withheld-event.ts';
 import { leaveTeams } from '../events/event-team.ts';
 import { notBlockedWith } from '../people/not-blocked.ts';
 import { areConnected, lockPair } from '../people/connections.ts';

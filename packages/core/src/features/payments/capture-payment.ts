@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { applyTransition, lockOrder } from './order-transitions.ts';
 

@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { mustNotBeWithheld } from '../events/event-visibility.ts';
+import { mustNotBeWithheld } from '../events/withheld-event.ts';
 import type { Checkout } from './contract.ts';
 import { readOwnOrder } from './read-orders.ts';
 import { lookLater } from './reconcile-payments.ts';

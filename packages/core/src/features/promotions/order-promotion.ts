@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { mustNotBeWithheld } from '../events/event-visibility.ts';
+import { mustNotBeWithheld } from '../events/withheld-event.ts';
 import { lockEvent } from '../hosting/lock-event.ts';
 import { readOwnEvent } from '../hosting/hosted-event.ts';
 import type { Order } from '../payments/contract.ts';

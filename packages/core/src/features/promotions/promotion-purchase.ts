@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import { applyTransition } from '../payments/order-transitions.ts';
 import { weekMs, weeksUsed } from './promotion-weeks.ts';
 

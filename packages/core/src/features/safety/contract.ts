@@ -3,7 +3,8 @@ import { ReadyIn } from '../cases/ready-text-language.ts';
 import { keysOf } from '../../kernel/keys-of.ts';
 import { Id, ClientId, anyAgeOperation, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { reportStatuses } from './report-status.ts';
-import { reportReasons, reportSubjects } from './report-reasons.ts';
+import { reportSubjects } from './report-reasons.ts';
+import { reportReasons } from './report-reason-words.ts';
 import { reportWordsLimit, messagesInReport } from './report-limits.ts';
 
 const reasons = keysOf(reportReasons);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportsADay, reportWordsLimit, messagesInReport } from './report-limits.ts';
-import { reasonsFor, reportReasons, reportSubjects } from './report-reasons.ts';
+import { reasonsFor, reportSubjects } from './report-reasons.ts';
+import { reportReasons } from './report-reason-words.ts';
 
 test('each subject can be reported for reasons that fit it, each with its words, and for something else', () => {
   expect(Object.keys(reasonsFor)).toEqual([...reportSubjects]);

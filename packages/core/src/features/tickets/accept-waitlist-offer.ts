@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { mustNotBeWithheld } from '../events/event-visibility.ts';
+import { mustNotBeWithheld } from '../events/withheld-event.ts';
 import type { Order } from '../payments/contract.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { readOwnOrder } from '../payments/read-orders.ts';

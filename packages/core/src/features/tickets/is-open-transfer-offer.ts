@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import { areConnected } from '../people/connections.ts';
 import { notBlocked } from '../people/not-blocked.ts';
 

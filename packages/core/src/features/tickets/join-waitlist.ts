@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import { hasOrder, requestTable, type Bounded, type SeatRequest } from './seat-request.ts';
 
 /** Adds people to the waitlist of a locked event without free seats, in order. Returns the ids of new places. */

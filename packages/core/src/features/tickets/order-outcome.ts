@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import { eventAction } from '../events/event-action.ts';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/read-orders.ts';
 import type { Bounded, SeatRequest } from './seat-request.ts';

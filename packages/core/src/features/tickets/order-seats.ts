@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import type { RefusalCode } from '../../kernel/refusal-words.ts';
 import type { Event } from '../events/contract.ts';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import { readEvents } from '../events/read-events.ts';
 import type { Order } from '../payments/contract.ts';
 import { hasOrder, requestTable, type Bounded, type SeatRequest } from './seat-request.ts';

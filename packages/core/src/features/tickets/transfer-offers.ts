@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { mustNotBeWithheld } from '../events/event-visibility.ts';
+import { mustNotBeWithheld } from '../events/withheld-event.ts';
 import { readPageOfEvents, sendEvent } from '../events/read-events.ts';
 import { lockOrder } from '../payments/order-transitions.ts';
 import { lockSeenShared } from '../people/audience-sql.ts';

@@ -3,7 +3,7 @@ import type { Context, Work } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Event } from '../events/contract.ts';
 import { sendEvent, readEvent } from '../events/read-events.ts';
-import { notWithheldEvent } from '../events/event-visibility.ts';
+import { notWithheldEvent } from '../events/withheld-event.ts';
 import { lockBuyers, countOpenOrders } from './count-open-orders.ts';
 import { mayHold } from './order-limits.ts';
 import { offerEnd } from './waitlist-offer-end.ts';

@@ -1,5 +1,5 @@
 import type { SignInWay } from '@nukkad/core/features/account/leaving/former-sign-ins.ts';
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import { readLanguageAt } from '@nukkad/core/features/notifications/mail-address.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { errorCode } from '@nukkad/core/kernel/error-code.ts';

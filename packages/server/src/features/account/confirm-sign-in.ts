@@ -1,4 +1,4 @@
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { SecurityLog } from '@nukkad/core/kernel/security-events.ts';
 import type { BetterAuthPlugin } from '@better-auth/core';

@@ -1,4 +1,4 @@
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { createAuthEndpoint } from 'better-auth/api';

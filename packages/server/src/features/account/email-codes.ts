@@ -1,4 +1,5 @@
-import { codeMinutes, maxCodeTries } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { maxCodeTries } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import { readLanguageAt } from '@nukkad/core/features/notifications/mail-address.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';

@@ -8,7 +8,7 @@ export const keyOf = (item: Item) => ('message' in item ? item.message.id : item
 const timeOf = (item: Item) => ('message' in item ? item.message.timestamp : item.unsent.at);
 const senderOf = (item: Item, me: string) => ('message' in item ? item.message.senderId : me);
 
-/** The day that begins with an item, and whether it follows one of the same sender, without a gap. */
+/** The day that begins with an item, and whether it follows one of the same sender on that day. */
 export function groupingOf(item: Item, before: Item | undefined, me: string): { day: string | null; follows: boolean } {
   const day = dayName(timeOf(item));
   if (!before || dayName(timeOf(before)) !== day) return { day, follows: false };

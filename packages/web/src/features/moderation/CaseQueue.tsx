@@ -1,6 +1,6 @@
 import type { Case } from '@nukkad/core/features/moderation/contract.ts';
 import type { QueueName } from '@nukkad/core/features/moderation/case-queue-names.ts';
-import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
+import { reportReasons } from '@nukkad/core/features/safety/report-reason-words.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useSearchParams } from 'react-router';
 import { wordsFor } from '../../data/failure.ts';

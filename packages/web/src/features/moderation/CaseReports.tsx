@@ -1,5 +1,5 @@
 import type { CaseReport } from '@nukkad/core/features/moderation/contract.ts';
-import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
+import { reportReasons } from '@nukkad/core/features/safety/report-reason-words.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { notifyFailure } from '../../data/failure.ts';

@@ -1,6 +1,6 @@
 import type { Checkout as CheckoutWay, Order } from '@nukkad/core/features/payments/contract.ts';
 import { paymentWords, premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
-import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefits.ts';
+import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefit-words.ts';
 import { premiumDays } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

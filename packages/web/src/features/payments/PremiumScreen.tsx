@@ -1,6 +1,6 @@
 import type { Premium } from '@nukkad/core/features/payments/contract.ts';
 import { premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
-import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefits.ts';
+import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefit-words.ts';
 import { premiumDays, premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

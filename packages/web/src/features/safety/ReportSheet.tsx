@@ -1,10 +1,6 @@
 import { reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
-import {
-  reasonsFor,
-  reportReasons,
-  type ReportReason,
-  type ReportSubject,
-} from '@nukkad/core/features/safety/report-reasons.ts';
+import { reasonsFor, type ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
+import { reportReasons, type ReportReason } from '@nukkad/core/features/safety/report-reason-words.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';

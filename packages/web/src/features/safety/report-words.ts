@@ -1,6 +1,6 @@
 import type { OwnReport } from '@nukkad/core/features/safety/contract.ts';
 import type { OwnDecision } from '@nukkad/core/features/moderation/contract.ts';
-import { reportReasons } from '@nukkad/core/features/safety/report-reasons.ts';
+import { reportReasons } from '@nukkad/core/features/safety/report-reason-words.ts';
 
 const what: Record<OwnReport['type'], string> = {
   person: 'A person',

@@ -1,5 +1,5 @@
 import { freshMinutes } from '@nukkad/core/kernel/fresh-sign-in-time.ts';
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inWords } from '../../../format/number-words.ts';

@@ -1,7 +1,7 @@
 import type { OptionalProfile } from '@nukkad/core/features/people/optional-profile.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium-terms.ts';
 import { premiumWords } from '@nukkad/core/features/payments/redirect-words.ts';
-import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefits.ts';
+import { premiumBenefits } from '@nukkad/core/features/payments/premium-benefit-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';

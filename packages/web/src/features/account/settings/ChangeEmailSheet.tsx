@@ -1,4 +1,4 @@
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beginEmailChange, changeEmail } from '../../../data/backend/account-calls.ts';

@@ -1,4 +1,4 @@
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import { useEffect, useState } from 'react';
 import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/backend.ts';

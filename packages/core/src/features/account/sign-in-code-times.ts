@@ -1,0 +1,1 @@
+export const codeMinutes = 10;
