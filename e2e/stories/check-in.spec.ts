@@ -247,16 +247,3 @@ test('the camera reads a ticket offline; a forged one is refused', async ({ sign
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test('until the day Bilal is offered to invite, and on the day to check in', async ({ signInAs }) => {
-  const { page } = await signInAs('Bilal Shaikh');
-  await page.goto('/events/1');
-  const bar = page.locator('[data-bar]');
-  await expect(bar.getByRole('button', { name: 'Invite' })).toBeVisible();
-  const event = (await (await page.request.get('/api/events/1')).json()) as { date: string };
-  await page.clock.setFixedTime(new Date(Date.parse(event.date) - 60_000));
-  await page.reload();
-  await expect(bar.getByRole('button', { name: 'Invite' })).toHaveCount(0);
-  await bar.getByRole('link', { name: 'Check in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
-});

@@ -140,3 +140,18 @@ test('a private address is its area for Bilal until Asha lets him know it; then 
   await expect(bilal.getByText('Around')).toHaveCount(0);
   expect(await file()).toContain('Hidden Lane');
 });
+
+test('until the day Bilal is offered to invite, and on the day to check in', async ({ signInAs }) => {
+  const { page } = await signInAs('Bilal Shaikh');
+  const bar = page.locator('[data-bar]');
+  await page.goto('/events/1');
+  await expect(bar.getByRole('button', { name: 'Invite' })).toBeVisible();
+  const event = (await (await page.request.get('/api/events/1')).json()) as { date: string; endsAt: string };
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const json = { ...event, date: inHours(-1), endsAt: inHours(1) };
+  await page.route('**/api/events/1', (route) => route.fulfill({ json }));
+  await page.reload();
+  await expect(bar.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await bar.getByRole('link', { name: 'Check in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
+});
