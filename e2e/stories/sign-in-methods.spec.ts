@@ -5,6 +5,9 @@ import { expect, expectAccessible, signInOn, test } from '../harness/fixtures.ts
 async function openAccount(page: Page) {
   await page.goto(new URL('/settings/account', page.url()).href);
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
+  // What arrives later moves the buttons below it.
+  await expect(page.getByRole('button', { name: 'Change your email address' })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
 /** Answers as if the sign-in was long ago, once. */
