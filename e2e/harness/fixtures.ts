@@ -188,7 +188,7 @@ export async function askToMeet(page: Page, name: string) {
   await page.getByRole('button', { name: `Ask ${name.split(' ')[0]} to meet` }).click();
 }
 
-/** Opens a screen anew, and returns once the page hears of updates. */
+/** Opens a screen again, and returns once the page hears of updates. */
 export async function openLive(page: Page, path: string) {
   const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto(path);
