@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: { alias: { '#backend': fileURLToPath(new URL('packages/web/src/data/backend/demo.ts', import.meta.url)) } },
   test: {
     globalSetup: 'scripts/test-database.mjs',
+    setupFiles: 'scripts/test-setup.mjs',
     pool: 'forks',
     // Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
     execArgv: ['--no-memory-protection-keys'],

@@ -16,7 +16,6 @@ beforeAll(async () => {
   server = await serve();
 });
 
-const soon = { timeout: 25_000 };
 const pages: Page[] = [];
 afterEach(() => {
   for (const page of pages.splice(0)) page.close();
@@ -83,7 +82,7 @@ async function connected(one: string, other: string): Promise<[Browser, Browser,
 test('40 messages written at once all arrive, once and in order, and none of them counts as failed', async () => {
   const [asha, bilal, id] = await connected('2', '3');
   const page = new Page(asha, '2');
-  await vi.waitFor(() => expect(page.isOpen).toBe(true), soon);
+  await vi.waitFor(() => expect(page.isOpen).toBe(true));
   // Use up part of the burst, so that slow machines reach the limit too.
   for (let at = 0; at < 15; at++) await server.host.rateLimits.take('messages', '2');
   const wrote = Array.from({ length: 40 }, (_, at) => String(at + 1));
@@ -96,7 +95,7 @@ test('40 messages written at once all arrive, once and in order, and none of the
       message: { type: 'text', message },
       at: new Date().toISOString(),
     });
-  await vi.waitFor(() => expect(page.live.outbox.unsent()).toEqual([]), soon);
+  await vi.waitFor(() => expect(page.live.outbox.unsent()).toEqual([]));
   const { messages } = await bilal.api.chat.messages({ id, limit: 100 });
   expect(messages.map(({ message }) => message)).toEqual(wrote);
   expect(page.refused).toBeGreaterThan(0);
@@ -108,27 +107,27 @@ test('of nine pages the first one pauses, and reconnects only when someone retur
   const first = new Page(browser, '4');
   const others: Page[] = [];
   for (let at = 0; at < maxSockets; at++) {
-    await vi.waitFor(() => expect([first, ...others].at(-1)!.isOpen).toBe(true), soon);
+    await vi.waitFor(() => expect([first, ...others].at(-1)!.isOpen).toBe(true));
     others.push(new Page(browser, '4'));
   }
-  await vi.waitFor(() => expect(first.isPaused).toBe(true), soon);
-  await vi.waitFor(() => expect(others.every(({ isOpen }) => isOpen)).toBe(true), soon);
+  await vi.waitFor(() => expect(first.isPaused).toBe(true));
+  await vi.waitFor(() => expect(others.every(({ isOpen }) => isOpen)).toBe(true));
   // Longer than a reconnect takes; going online must not trigger one either.
   first.window.dispatchEvent(new Event('online'));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect([first.opened, first.isOpen]).toEqual([1, false]);
   expect(others.map(({ opened, isOpen }) => [opened, isOpen])).toEqual(others.map(() => [1, true]));
   first.window.dispatchEvent(new Event('pointerdown'));
-  await vi.waitFor(() => expect([first.isOpen, first.isPaused]).toEqual([true, false]), soon);
+  await vi.waitFor(() => expect([first.isOpen, first.isPaused]).toEqual([true, false]));
   // The second is now the oldest. It is in the background and reconnects when its tab is shown.
   const second = others[0]!;
-  await vi.waitFor(() => expect(second.isPaused).toBe(true), soon);
+  await vi.waitFor(() => expect(second.isPaused).toBe(true));
   vi.stubGlobal('document', second.document);
   second.document.visibilityState = 'hidden';
   second.document.dispatchEvent(new Event('visibilitychange'));
   expect(second.opened).toBe(1);
   second.document.visibilityState = 'visible';
   second.document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(second.isOpen).toBe(true), soon);
+  await vi.waitFor(() => expect(second.isOpen).toBe(true));
   expect(first.opened + second.opened).toBe(4);
 });

@@ -11,8 +11,6 @@ import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
 import { serve } from '../testing/serve.ts';
 
-const soon = { timeout: 20_000 };
-
 let server: RunningServer;
 beforeAll(async () => {
   server = await serve();
@@ -91,11 +89,11 @@ test('a refused connection is closed, even when the client keeps it open', async
     `GET /live HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   );
-  await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 401/), soon);
+  await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 401/));
   await vi.waitFor(() => {
     stranger.write('.');
     expect(isClosed).toBe(true);
-  }, soon);
+  });
   stranger.destroy();
 });
 
@@ -203,12 +201,12 @@ test('a ninth socket closes that person’s oldest one at once, and no other', a
   for (let at = 0; at < 3; at++)
     oldest.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'From the oldest' } });
   ninth.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'From the ninth' } });
-  await vi.waitFor(() => expect(JSON.stringify(other.received)).toContain('From the ninth'), soon);
+  await vi.waitFor(() => expect(JSON.stringify(other.received)).toContain('From the ninth'));
   oldest.socket.resume();
-  await vi.waitFor(() => expect(oldest.closed).toEqual([4002]), soon);
+  await vi.waitFor(() => expect(oldest.closed).toEqual([4002]));
   expect(JSON.stringify(other.received)).not.toContain('From the oldest');
   for (const { received } of sockets.slice(1))
-    await vi.waitFor(() => expect(JSON.stringify(received)).toContain('From the ninth'), soon);
+    await vi.waitFor(() => expect(JSON.stringify(received)).toContain('From the ninth'));
   expect([...sockets.slice(1), ninth, other].flatMap(({ closed }) => closed)).toEqual([]);
   for (const { socket } of [...sockets, ninth, other]) socket.close();
 });
@@ -224,7 +222,7 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   const refusals = () =>
     sockets.flatMap(({ received }) => received.flatMap((it) => ('refused' in it ? [it.code] : [])));
   const arrived = () => atDev.received.filter((it) => 'update' in it && it.update.type === 'chat.message').length;
-  await vi.waitFor(() => expect(arrived() + refusals().length).toBe(60), soon);
+  await vi.waitFor(() => expect(arrived() + refusals().length).toBe(60));
   const seconds = Math.ceil((performance.now() - begun) / 1000);
   expect(new Set(refusals())).toEqual(new Set(['MESSAGES_TOO_FAST']));
   expect(arrived()).toBeGreaterThanOrEqual(30);
@@ -238,8 +236,8 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   expect(new Set(codes)).toEqual(new Set(['MESSAGES_TOO_FAST']));
   // Dev may write meanwhile.
   atDev.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'Slow down' } });
-  await vi.waitFor(() => expect(JSON.stringify(atDev.received)).toContain('Slow down'), soon);
-  await vi.waitFor(() => expect(sockets.every(({ received }) => received.some(isEmpty))).toBe(true), soon);
+  await vi.waitFor(() => expect(JSON.stringify(atDev.received)).toContain('Slow down'));
+  await vi.waitFor(() => expect(sockets.every(({ received }) => received.some(isEmpty))).toBe(true));
   await vi.waitFor(() => send('Now'), { timeout: 20_000, interval: 300 });
   for (const { socket } of [...sockets, atDev]) socket.close();
 });
@@ -252,14 +250,14 @@ test('a flood of pings is answered at the usual limit, and cut off', async () =>
   const start = performance.now();
   for (let at = 0; at < 5000; at++) flooding.say({ ping: true });
   other.say({ ping: true });
-  await vi.waitFor(() => expect(other.received.some(isEmpty)).toBe(true), soon);
-  await vi.waitFor(() => expect(flooding.closed).toEqual([1008]), soon);
+  await vi.waitFor(() => expect(other.received.some(isEmpty)).toBe(true));
+  await vi.waitFor(() => expect(flooding.closed).toEqual([1008]));
   const { burst, perSecond } = frameLimit;
   const seconds = (performance.now() - start) / 1000;
   expect(flooding.received.filter(isEmpty).length).toBeLessThanOrEqual(burst + perSecond * seconds + 1);
   const control = await openSocket(gauri);
   for (let at = 0; at < 5000; at++) control.socket.ping();
-  await vi.waitFor(() => expect(control.closed).toHaveLength(1), soon);
+  await vi.waitFor(() => expect(control.closed).toHaveLength(1));
   expect(other.closed).toEqual([]);
   other.socket.close();
 });
