@@ -37,20 +37,20 @@ export async function readInvitation(host: Host, token: string): Promise<Invitat
 /** `never`: also asked by nobody else any more, whom the mails name. */
 export type ContactAnswer = 'accepted' | 'refused' | 'never';
 
-/** Their answer counts only while the link opens something. The person is notified. Refuses with `TOO_MANY`. */
-export async function answerInvitation(host: Host, token: string, given: ContactAnswer): Promise<void> {
+/** Whether the answer holds: it counts only while the link opens something. The person is notified. Refuses with `TOO_MANY`. */
+export async function answerInvitation(host: Host, token: string, given: ContactAnswer): Promise<boolean> {
   const answer = given === 'accepted' ? 'accepted' : 'refused';
   const id = contactIn(host, token);
-  if (id === null) return;
+  if (id === null) return false;
   if (!(await host.rateLimits.take('contactAnswers', id))) throw refused('TOO_MANY');
-  await transaction(host, async ({ db, now, addNotification }) => {
+  return transaction(host, async ({ db, now, addNotification }) => {
     const kept = await db
       .selectFrom('trusted_contact')
       .selectAll()
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!kept || kept.email === null || kept.status === answer) return;
+    if (!kept || kept.email === null || kept.status === answer) return given !== 'never' && kept?.status === answer;
     if (given === 'never')
       await db
         .insertInto('contact_opt_out')
@@ -71,5 +71,6 @@ export async function answerInvitation(host: Host, token: string, given: Contact
       .where('id', '=', id)
       .execute();
     addNotification(kept.person_id, 'contact', id);
+    return true;
   });
 }

@@ -61,11 +61,12 @@ test('her mother says no: her address is erased, and Asha cannot ask it again, b
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await ask(asha);
   const [mail = expect.fail()] = await mails();
-  await answerInvitation(world.host, mail.token, 'refused');
+  expect(await answerInvitation(world.host, mail.token, 'refused')).toBe(true);
   expect(await contactOf(asha)).toMatchObject({ email: null, status: 'refused' });
   expect(await world.dump()).not.toContain(mother.email);
   expect(await answers(asha)).toEqual(['refused']);
-  await answerInvitation(world.host, mail.token, 'accepted');
+  for (const late of ['accepted', 'never'] as const)
+    expect(await answerInvitation(world.host, mail.token, late)).toBe(false);
   expect(await contactOf(asha)).toMatchObject({ status: 'refused' });
   for (const email of [mother.email, 'MOTHER+again@contacts.example'])
     expect(await refusalOf(ask(asha, { ...mother, email }))).toBe('CONTACT_REFUSED');

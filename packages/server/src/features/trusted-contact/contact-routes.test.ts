@@ -138,3 +138,15 @@ test('someone says from their mail that they never want to be asked again', asyn
   expect((await asha.api.trustedContact.get()).contact).toMatchObject({ status: 'refused', email: null });
   expect((await open(never, 'POST')).status).toBe(404);
 });
+
+test('of two answers at once, a page promises never to ask again only when that is kept', async () => {
+  const bilal = await signedIn(server, '3');
+  await bilal.api.trustedContact.ask({ name: 'Aunt', email: 'aunt@contacts.example' });
+  const asked = server.host.db.selectFrom('trusted_contact').select('id').where('person_id', '=', '3');
+  const path = `/contact/${contactToken(server.host, (await asked.executeTakeFirstOrThrow()).id)}`;
+  const optOuts = async () => (await server.host.db.selectFrom('contact_opt_out').selectAll().execute()).length;
+  const before = await optOuts();
+  const pages = await Promise.all([open(`${path}/refuse`, 'POST'), open(`${path}/never`, 'POST')]);
+  const promises = pages.filter(({ text }) => text.includes('We won’t ask you again')).length;
+  expect((await optOuts()) - before).toBe(promises);
+});

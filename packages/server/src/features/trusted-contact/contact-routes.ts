@@ -104,8 +104,8 @@ export function serveContacts(app: Hono<Env>, host: Host, { publicUrl, fonts, tr
     app.post(path, styledPage(publicUrl), async (c) => {
       c.header('cache-control', 'no-store');
       const { language, words, who, status } = await asked(c, c.req.param('token'));
-      if (status === null) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
-      await answerInvitation(host, c.req.param('token'), answers[answer]);
+      const holds = status !== null && (await answerInvitation(host, c.req.param('token'), answers[answer]));
+      if (!holds) return c.html(page(c, fonts, language, { ...words.ended, drawing: 'nobody' }), 404);
       const done = { accept: words.accepted(who), refuse: words.refused, never: words.neverAgain };
       return c.html(page(c, fonts, language, done[answer]));
     });
