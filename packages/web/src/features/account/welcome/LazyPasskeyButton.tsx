@@ -5,7 +5,8 @@ import type { PasskeyProps } from './PasskeySignInButton.tsx';
 const PasskeySignInButton = lazy(() => import('./PasskeySignInButton.tsx'));
 
 export const LazyPasskeyButton = (props: PasskeyProps) => (
-  <Suspense>
+  // As high as the button, which would otherwise push what is below it away from under a finger.
+  <Suspense fallback={<div style={{ flex: 'none', height: 48 }} />}>
     <PasskeySignInButton {...props} />
   </Suspense>
 );
