@@ -44,9 +44,12 @@ export interface MessageActions {
 
 /** Moves the focus of screen readers and keyboards to the highlighted message. */
 function focusSoon(it: HTMLDivElement) {
-  // New rows are hidden until the list has measured them.
-  const timer = setTimeout(() => it.focus({ preventScroll: true }), 100);
-  return () => clearTimeout(timer);
+  // New rows are hidden until the list has measured them, which a slow phone takes its time for.
+  const timer = setInterval(() => {
+    it.focus({ preventScroll: true });
+    if (document.activeElement === it) clearInterval(timer);
+  }, 100);
+  return () => clearInterval(timer);
 }
 
 export function MessageRow({
