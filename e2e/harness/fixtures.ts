@@ -1,5 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { skipMoments, yesSkipped } from './moments.ts';
 import { startDemo, startUnlimited, type Program } from './start-servers.ts';
 import { SandboxProcess } from './sandbox-process.ts';
@@ -149,9 +157,9 @@ export const unlimitedTest = test.extend({
 
 /** A story may end while a request that it answers is under way; the answer must not fail it. */
 async function stopRoutes(page: Page) {
-  if (page.isClosed()) return;
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  const context = page.context();
+  for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 async function open(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Page> {
@@ -190,9 +198,13 @@ export async function askToMeet(page: Page, name: string) {
 
 /** Opens a screen again, and returns once the page hears of updates. */
 export async function openLive(page: Page, path: string) {
-  const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  const live = Promise.withResolvers<void>();
+  page.on('websocket', (socket) => {
+    // The page before may open its own only now.
+    if (new URL(page.url()).pathname === path) socket.once('framereceived', () => live.resolve());
+  });
   await page.goto(path);
-  await live;
+  await live.promise;
 }
 
 /** Opens the conversation with someone who has just said yes, from Home. */
@@ -235,31 +247,60 @@ export async function closeSheet(page: Page) {
 
 export const sheetClosed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
 
-/** Waits until the service worker can open the app offline. */
-export const appKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+/** Waits until the service worker can open the app offline, also the screens that this page has not opened yet. */
+export const appKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
 
-/** The names of what this device keeps for when the network is away; none before the app has opened its database. */
-export const keptNames = (page: Page) =>
+/** What a store of this device has, as JSON by its key; nothing before the app has opened its database. */
+const stored = (page: Page, store: 'kept' | 'outbox') =>
   page.evaluate(
-    async () =>
-      new Promise<string[]>((resolve) => {
+    async (store) =>
+      new Promise<[key: string | [person: string, name: string], value: string][]>((resolve) => {
         const opening = indexedDB.open('nukkad');
         // Creating the database here would leave the app without its store.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
         opening.addEventListener('error', () => resolve([]));
         opening.addEventListener('success', () => {
-          const all = opening.result.transaction('kept').objectStore('kept').getAllKeys();
-          all.addEventListener('success', () => {
+          const reading = opening.result.transaction(store);
+          const [keys, values] = [reading.objectStore(store).getAllKeys(), reading.objectStore(store).getAll()];
+          reading.addEventListener('complete', () => {
             opening.result.close();
-            resolve((all.result as [string, string][]).map(([, name]) => name));
+            resolve(keys.result.map((key, at) => [key as string, JSON.stringify(values.result[at])]));
           });
         });
       }),
+    store,
   );
 
-/** Waits until the device keeps something whose name starts so: a page that is closed earlier loses it. */
-export const isKept = (page: Page, start: string) =>
-  expect.poll(async () => (await keptNames(page)).some((name) => name.startsWith(start))).toBe(true);
+/** The names of what this device keeps for when the network is away. */
+export const keptNames = async (page: Page) => (await stored(page, 'kept')).map(([[, name]]) => name ?? '');
+
+/** Waits until the device keeps something whose name starts so, with `words`: a page that is closed earlier loses it. */
+export const isKept = (page: Page, start: string, words = '') =>
+  expect
+    .poll(async () =>
+      (await stored(page, 'kept')).some(([[, name], value]) => name?.startsWith(start) && value.includes(words)),
+    )
+    .toBe(true);
+
+/** Waits until the device has so many messages that the server does not have. */
+export const areUnsent = (page: Page, many: number) =>
+  expect.poll(async () => (await stored(page, 'outbox')).length).toBe(many);
+
+/** Waits until a screen is complete from its top to something on it: what arrives later would move it during a press. */
+export async function isAtRest(target: Locator) {
+  await expect(target).toBeVisible();
+  await expect(target.page().locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+/** The sandbox publishes areas at each full minute; waits for the next one if it is near. */
+export async function awayFromTick() {
+  const leftMs = 60_000 - (Date.now() % 60_000);
+  if (leftMs < 10_000) await delay(leftMs);
+}
 
 /** Fails on axe violations. */
 async function expectNoViolations(page: Page, screen: string) {

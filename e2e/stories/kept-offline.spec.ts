@@ -1,5 +1,6 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
+import { shownMs } from '@nukkad/web/features/check-in/scanner-times.ts';
 import type { Page } from '@playwright/test';
 import {
   appKept,
@@ -10,11 +11,14 @@ import {
   goTo,
   isKept,
   keptNames,
+  openLive,
   startTalking,
   test,
 } from '../harness/fixtures.ts';
+import { keepShown } from '../harness/keep-shown.ts';
 
 test.use({ serviceWorkers: 'allow' });
+test.slow();
 
 const night = 'Startup Networking Night';
 const banner = (page: Page) => page.getByText('You’re offline.');
@@ -38,7 +42,6 @@ const hour = 3600_000;
 test('Asha can see offline what she has seen before, and all is updated once she is back online', async ({
   signInAs,
 }) => {
-  test.slow();
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
   const bilal = (await signInAs('Bilal Shaikh')).page;
@@ -47,13 +50,22 @@ test('Asha can see offline what she has seen before, and all is updated once she
   await page.getByLabel('Message to Bilal Shaikh').fill('Chai at six?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByTitle('read')).toBeVisible();
-  await page.goto('/home');
+  // Once connected, it fetches again what it keeps, but not all of what has left the screen.
+  await openLive(page, '/home');
   await expect(page.getByRole('article', { name: 'Gauri Deshpande' })).toBeVisible();
   await goTo(page, 'Events');
   await page.getByRole('link', { name: night, exact: true }).click();
   await expect(page.getByText('short introductions', { exact: false })).toBeVisible();
   await appKept(page);
-  for (const name of ['query nearby', 'query events', 'query event ', 'query messages']) await isKept(page, name);
+  for (const [name, words] of [
+    // The list of all, not only of who is free.
+    ['query nearby', 'Chitra Iyer'],
+    ['query events', night],
+    ['query event ', 'long conversations'],
+    ['query messages', 'Chai at six?'],
+    ['query conversations', 'Chai at six?'],
+  ] as const)
+    await isKept(page, name, words);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -98,7 +110,6 @@ test('logging out leaves nothing on the device, even if the network goes away in
 });
 
 test('screens that were never opened open without a network, and say so', async ({ signInAs }) => {
-  test.slow();
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -133,7 +144,6 @@ test.describe('in a browser that keeps no app', () => {
 });
 
 test('people nearby are shown for four hours, then deleted from the device', async ({ signInAs }) => {
-  test.slow();
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -191,37 +201,6 @@ test('a message that hasn’t been sent is the last one in the list of conversat
   asha.ignoreErrors();
 });
 
-test('logging out asks before it deletes messages that are not sent', async ({ signInAs }) => {
-  const asha = await signInAs('Asha Kulkarni');
-  const { page } = asha;
-  const bilal = (await signInAs('Bilal Shaikh')).page;
-  await startTalking(page, bilal);
-  await page.context().setOffline(true);
-  for (const words of ['In the train now', 'Back at nine']) {
-    await page.getByLabel('Message to Bilal Shaikh').fill(words);
-    await page.keyboard.press('Enter');
-  }
-  await expect(page.getByText('waiting to be sent')).toHaveCount(2);
-  // Online, but the socket cannot connect.
-  await page.routeWebSocket(/\/live/, (socket) => void socket.close());
-  await page.context().setOffline(false);
-  await page.goto('/settings');
-  const leave = page.getByRole('button', { name: 'Logout' });
-  const question = page.getByRole('dialog', { name: '2 messages haven’t been sent' });
-  await leave.click();
-  await expect(question).toBeVisible();
-  await expectAccessible(page, 'the question before messages are discarded');
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(question).toHaveCount(0);
-  await goTo(page, 'Chat');
-  await expect(page.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('Back at nine');
-  await goTo(page, 'Settings');
-  await leave.click();
-  await question.getByRole('button', { name: 'Log out and discard them' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
-  asha.ignoreErrors();
-});
-
 /** Moves Bilal's event to three hours from now, so its gate is open. */
 async function beginSoon(bilal: Page) {
   const hosted = (await (await bilal.request.get('/api/hosting/1')).json()) as Hosted;
@@ -234,7 +213,6 @@ async function beginSoon(bilal: Page) {
 }
 
 test('a helper removed while offline sees it, and their earlier check-ins are recorded', async ({ signInAs }) => {
-  test.slow();
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await beginSoon(bilal);
   const gauri = (await signInAs('Gauri Deshpande')).page;
@@ -245,6 +223,7 @@ test('a helper removed while offline sees it, and their earlier check-ins are re
   const { tickets } = (await (await gauri.request.get('/api/tickets')).json()) as { tickets: [Ticket, Ticket] };
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
+  await keepShown(page, shownMs);
   await startTalking(page, bilal);
   const { me } = (await (await page.request.get('/api/session')).json()) as { me: { id: string } };
   const team = `/api/hosting/1/team/${me.id}`;
@@ -299,11 +278,11 @@ for (const [which, ahead] of [
   test(`a phone whose clock is ${which} goes by the server’s, also at the gate without a network`, async ({
     signInAs,
   }) => {
-    test.slow();
     const asha = (await signInAs('Asha Kulkarni')).page;
     const bilal = await signInAs('Bilal Shaikh');
     const { page } = bilal;
     await setClock(page, ahead);
+    await keepShown(page, shownMs);
     await page.goto('/events/3');
     await expect(page.getByRole('button', { name: /^Register for/ })).toBeVisible();
     await page.goto('/events/2');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+import { areUnsent, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -12,6 +12,7 @@ async function write(page: Page, to: string, words: string) {
 const paragraphs = (page: Page) => page.getByRole('log').locator('p[dir=auto]');
 
 test('messages written offline are sent when the app is opened again, once and in order', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = await signInAs('Bilal Shaikh');
   await startTalking(asha, bilal.page);
@@ -41,6 +42,7 @@ test('messages written offline are sent when the app is opened again, once and i
 });
 
 test('one tick, two, two in colour; and two tabs of one person stay equal', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
@@ -66,6 +68,7 @@ test('one tick, two, two in colour; and two tabs of one person stay equal', asyn
 });
 
 test('a typing indicator is shown until the message is sent', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
@@ -95,6 +98,7 @@ test('Bilal has closed the conversation: Asha learns that, can only discard, and
   await expectAccessible(asha, 'a closed conversation');
   await failed.last().getByRole('button', { name: 'Discard' }).click();
   await expect(failed).toHaveCount(1);
+  await areUnsent(asha, 1);
 
   await asha.goto('/chat');
   const said = asha.getByRole('status').filter({ hasText: 'Not sent' });
@@ -134,17 +138,7 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   await startTalking(asha, bilal);
   const { area } = (await (await bilal.request.get('/api/presence')).json()) as { area: { name: string } };
   // Sending fails, the phone has stored nothing, and his area arrives late.
-  await bilal.evaluate(
-    async () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('nukkad');
-        opening.addEventListener('success', () => {
-          const clearing = opening.result.transaction('kept', 'readwrite');
-          clearing.objectStore('kept').clear();
-          clearing.addEventListener('complete', () => resolve());
-        });
-      }),
-  );
+  await bilal.addInitScript(() => indexedDB.deleteDatabase('nukkad'));
   await bilal.routeWebSocket(/\/live/, (socket) => void socket.close());
   const { promise: late, resolve: tell } = Promise.withResolvers<void>();
   await bilal.route('**/api/presence', async (route) => {
@@ -159,4 +153,53 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   tell();
   await expect(bilal.getByText(`Around ${area.name}`)).toBeVisible();
   bilalPerson.ignoreErrors();
+});
+
+/** A device that takes two seconds to read its messages on pages loaded from now on. */
+const slowOutbox = (page: Page) =>
+  page.addInitScript(() => {
+    const opening = indexedDB.open('nukkad');
+    opening.addEventListener('success', () => {
+      const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+      const end = performance.now() + 2000;
+      const occupy = () => {
+        if (performance.now() < end) outbox.count().addEventListener('success', occupy);
+        else opening.result.close();
+      };
+      occupy();
+    });
+  });
+
+test('logging out asks before it deletes messages that are not sent', async ({ signInAs }) => {
+  test.slow();
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(page, bilal);
+  await page.context().setOffline(true);
+  for (const words of ['In the train now', 'Back at nine']) {
+    await page.getByLabel('Message to Bilal Shaikh').fill(words);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('waiting to be sent')).toHaveCount(2);
+  // Online, but the socket cannot connect.
+  await page.goto('about:blank');
+  await page.routeWebSocket(/\/live/, (socket) => void socket.close());
+  await slowOutbox(page);
+  await page.context().setOffline(false);
+  await page.goto('/settings');
+  const leave = page.getByRole('button', { name: 'Logout' });
+  const question = page.getByRole('dialog', { name: '2 messages haven’t been sent' });
+  await leave.click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'the question before messages are discarded');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toHaveCount(0);
+  await goTo(page, 'Chat');
+  await expect(page.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('Back at nine');
+  await goTo(page, 'Settings');
+  await leave.click();
+  await question.getByRole('button', { name: 'Log out and discard them' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  asha.ignoreErrors();
 });

@@ -37,6 +37,8 @@ export class Outbox {
   readonly #send: (input: SendInput) => boolean;
   readonly #upload: Upload;
   readonly #device = openDevice();
+  /** Until then, what the device has of earlier is not among `unsent`. */
+  readonly loaded: Promise<void>;
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();
   #unsent: readonly Unsent[] = [];
@@ -63,7 +65,8 @@ export class Outbox {
     this.#send = send;
     this.#upload = upload;
     this.#others.addEventListener('message', () => void this.#load());
-    void this.#load().then(() => this.#sendAll());
+    this.loaded = this.#load();
+    void this.loaded.then(() => this.#sendAll());
   }
 
   unsent = (): readonly Unsent[] => this.#unsent;

@@ -68,15 +68,15 @@ export function LogOut() {
     setAsking(null);
     leave.mutate();
   }
+  async function askOrLogOut() {
+    await outbox.loaded.catch(() => {});
+    if (lossOf(outbox.unsent().length, hasDrafts(me.id))) setAsking(true);
+    else logOut();
+  }
 
   return (
     <>
-      <Button
-        icon="logout"
-        wide
-        busy={leave.isPending}
-        onClick={() => (lossOf(unsent, hasDrafts(me.id)) ? setAsking(true) : logOut())}
-      >
+      <Button icon="logout" wide busy={leave.isPending} onClick={() => void askOrLogOut()}>
         Logout
       </Button>
       {asking && loss && (
