@@ -1,4 +1,4 @@
-import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, isAtRest, startTalking, test } from '../harness/fixtures.ts';
 
 const atCarter = { latitude: 19.06421, longitude: 72.82234 };
 const atLinking = { latitude: 19.06382, longitude: 72.83341 };
@@ -77,6 +77,10 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   await asha.goto('/settings/privacy');
   // Background requests for people nearby would be refused.
   await asha.waitForLoadState('networkidle');
+  // It moves the screen when it appears.
+  const strip = asha.getByRole('region', { name: 'Live location' });
+  await expect(strip).toBeVisible();
+  await isAtRest(asha.getByRole('button', { name: '1 hour', exact: true }));
   await asha.getByRole('button', { name: '1 hour', exact: true }).click();
   await expect(log.getByText('Location ended')).toHaveCount(2);
   await asha.getByRole('button', { name: 'End ghost mode' }).click();
@@ -86,6 +90,7 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   await asha.goto('/settings');
   // Background requests would be refused after logging out.
   await asha.waitForLoadState('networkidle');
+  await expect(strip).toBeVisible();
   await asha.getByRole('button', { name: 'Logout' }).click();
   await expect(log.getByText('Location ended')).toHaveCount(3);
 });

@@ -71,19 +71,25 @@ test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs 
   const log = bilal.getByRole('log');
   await expect(log.getByText(`Number ${many}`, { exact: true })).toBeInViewport();
   const area = bilal.getByRole('region', { name: 'Messages' });
-  await area.evaluate((it) => (it.scrollTop = it.scrollHeight));
-  const short = await scroll(bilal);
 
   await expect(async () => {
     await area.evaluate((it) => (it.scrollTop = 0));
     await expect(log.getByText('Number 1', { exact: true })).toBeInViewport({ timeout: 10 });
   }).toPass({ intervals: [10], timeout: 120_000 });
   await area.evaluate((it) => (it.scrollTop = it.scrollHeight / 2));
-  const long = await scroll(bilal);
+  await scroll(bilal);
   const drawn = await log.getByRole('time').count();
   const numbers = (await log.getByText(/^Number \d+$/).allTextContents()).map((words) => Number(words.slice(7)));
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect(drawn).toBeLessThan(60);
-  // Frames must take no longer than in a short conversation; compared side by side, since machines differ.
-  expect(median(long)).toBeLessThanOrEqual(2 * median(short));
+  // Another page has only the last of them.
+  const other = await bilal.context().newPage();
+  await other.goto(bilal.url());
+  await expect(other.getByRole('log').getByText(`Number ${many}`, { exact: true })).toBeInViewport();
+  // Frames must take no longer than there. Compared in turn, and again, since what else runs slows either down.
+  await expect(async () => {
+    await other.getByRole('region', { name: 'Messages' }).evaluate((it) => (it.scrollTop = it.scrollHeight));
+    const [short, long] = [await scroll(other), await scroll(bilal)];
+    expect(median(long)).toBeLessThanOrEqual(2 * median(short));
+  }).toPass({ timeout: 60_000 });
 });

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, openChat, test, unlimitedTest } from '../harness/fixtures.ts';
+import {
+  askToMeet,
+  expect,
+  expectAccessible,
+  goTo,
+  isAtRest,
+  openChat,
+  test,
+  unlimitedTest,
+} from '../harness/fixtures.ts';
+import { keepShown } from '../harness/keep-shown.ts';
 
 async function talk(signInAs: (name: string) => Promise<{ page: Page }>) {
   const asha = (await signInAs('Asha Kulkarni')).page;
@@ -121,6 +131,7 @@ test('Asha is warned, reports with the messages, and keeps what she had begun to
 });
 
 test('Bilal switches receipts off', async ({ signInAs }) => {
+  test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   await write(asha, 'Seen?');
   const sign = asha.getByRole('log').getByTitle(/sent|delivered|read/);
@@ -128,6 +139,7 @@ test('Bilal switches receipts off', async ({ signInAs }) => {
   await bilal.getByRole('button', { name: 'Back' }).click();
   await goTo(bilal, 'Settings');
   await bilal.getByRole('button', { name: 'Privacy' }).click();
+  await isAtRest(bilal.getByRole('switch', { name: 'Receipts' }));
   await bilal.getByRole('switch', { name: 'Receipts' }).uncheck();
   await expect(sign).toHaveText('sent');
 });
@@ -140,6 +152,7 @@ test.describe('with a finger', () => {
     await write(asha, 'Hold me');
     const message = bilal.getByRole('log').getByText('Hold me');
     await expect(message).toBeVisible();
+    await atRest(bilal);
     const { x, y } = (await message.boundingBox())!;
     const finger = await bilal.context().newCDPSession(bilal);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
@@ -148,8 +161,10 @@ test.describe('with a finger', () => {
         touchPoints: type === 'touchEnd' ? [] : [{ x: x + 5, y: y + 5 + down }],
       });
     const menu = bilal.getByRole('dialog', { name: 'Message from Asha' });
-    await touch('touchStart');
-    for (let down = 8; down <= 80; down += 8) await touch('touchMove', down);
+    // One after the other, but without waiting for the page: a finger that rests opens the menu.
+    const scrolling = [touch('touchStart')];
+    for (let down = 8; down <= 80; down += 8) scrolling.push(touch('touchMove', down));
+    await Promise.all(scrolling);
     await bilal.waitForTimeout(700);
     await touch('touchEnd');
     await expect(menu).toHaveCount(0);
@@ -220,19 +235,24 @@ test('opening and closing the keyboard leaves Bilal at the end, where new messag
 test('toasts cover neither the newest message nor the input', async ({ signInAs }) => {
   test.slow();
   const { asha, bilal, write } = await talk(signInAs);
+  // The story goes from screen to screen with a toast.
+  await keepShown(bilal, 2000, 5000);
+  await bilal.reload();
   for (const words of ['First', 'Last']) await write(asha, words);
   await expect(bilal.getByRole('log').getByText('Last')).toBeVisible();
   await bilal.getByRole('log').getByText('First').click({ button: 'right' });
   await bilal.getByRole('button', { name: 'Delete for me' }).click();
   const said = bilal.getByText('Deleted for you');
   await expect(said).toBeVisible();
-  const [words, head, last] = await Promise.all([
-    said.boundingBox(),
-    bilal.locator('header').boundingBox(),
-    bilal.getByRole('log').getByText('Last').boundingBox(),
-  ]);
-  expect(words!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
-  expect(words!.y + words!.height).toBeLessThan(last!.y);
+  await expect(async () => {
+    const [words, head, last] = await Promise.all([
+      said.boundingBox(),
+      bilal.locator('header').boundingBox(),
+      bilal.getByRole('log').getByText('Last').boundingBox(),
+    ]);
+    expect(words!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+    expect(words!.y + words!.height).toBeLessThan(last!.y);
+  }).toPass({ timeout: 15_000 });
   // On other screens it is at the bottom.
   await bilal.getByRole('button', { name: 'Back' }).click();
   await expect(bilal.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, isKept, openChat, signInOn, test } from '../harness/fixtures.ts';
+import {
+  askToMeet,
+  awayFromTick,
+  expect,
+  expectAccessible,
+  goTo,
+  isAtRest,
+  isKept,
+  openChat,
+  signInOn,
+  test,
+} from '../harness/fixtures.ts';
 
 const bandra = { latitude: 19.0586, longitude: 72.8279, accuracy: 20 };
 const juhu = { latitude: 19.1002, longitude: 72.8269, accuracy: 20 };
@@ -62,7 +73,9 @@ test('ghost mode hides Bilal from Asha at once, and her from him; he knows when 
   await expect(
     bilal.getByText(/you’re visible again at \d.* at the earliest\. After 4 minutes, you’re visible again right away/),
   ).toBeVisible();
-  await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
+  const hide = bilal.getByRole('button', { name: 'Until I switch it off' });
+  await isAtRest(hide);
+  await hide.click();
   await expect(bilal.getByText('You’re hidden until you end ghost mode.')).toBeVisible();
   await asha.reload();
   await expect(asha.getByRole('article', { name: 'Esha' })).toBeVisible();
@@ -119,7 +132,9 @@ test('an answer from before Bilal hid, which comes after it, does not show him a
     return route.fulfill({ response, headers: { ...response.headers(), 'x-late': 'yes' } });
   });
   await bilal.goto('/settings/privacy');
-  await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
+  const hide = bilal.getByRole('button', { name: 'Until I switch it off' });
+  await isAtRest(hide);
+  await hide.click();
   await expect(bilal.getByText('You’re hidden until you end ghost mode.')).toBeVisible();
   const arrived = bilal.waitForResponse((response) => response.headers()['x-late'] === 'yes');
   hidden.resolve();
@@ -134,6 +149,8 @@ test('a wider area is announced for the next tick, and Home filters by gender', 
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/settings/privacy');
   await expect(page.getByRole('img', { name: /hexagon around/ })).toBeVisible();
+  await isAtRest(page.getByRole('switch', { name: /Wider area/ }));
+  await awayFromTick();
   await page.getByRole('switch', { name: /Wider area/ }).click();
   await expect(page.getByRole('switch', { name: /Wider area/ })).toBeChecked();
   await expect(page.getByText(/From .*: another area around|From .*: around/)).toBeVisible();
@@ -168,12 +185,14 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   const request = asha.getByRole('article', { name: 'Request from Bilal Shaikh' });
   await expect(request).toContainText('Tomorrow · Carter Road promenade');
   // Accept and decline have the same size, other actions are below in one row, and the name opens the profile.
-  const [accept, decline] = [
-    await request.getByRole('button', { name: 'Accept' }).boundingBox(),
-    await request.getByRole('button', { name: 'Decline' }).boundingBox(),
-  ];
-  expect(accept).toMatchObject({ y: decline!.y, width: decline!.width, height: decline!.height });
-  expect(accept!.width).toBeGreaterThan(120);
+  await expect(async () => {
+    const [accept, decline] = [
+      await request.getByRole('button', { name: 'Accept' }).boundingBox(),
+      await request.getByRole('button', { name: 'Decline' }).boundingBox(),
+    ];
+    expect(accept).toMatchObject({ y: decline!.y, width: decline!.width, height: decline!.height });
+    expect(accept!.width).toBeGreaterThan(120);
+  }).toPass({ timeout: 15_000 });
   await expect(request.getByRole('link', { name: 'Bilal Shaikh' })).toHaveAttribute('href', '/people/3');
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
@@ -198,6 +217,8 @@ test('the person who asked Bilal to meet comes first once he opens the list agai
   ).toBeVisible();
   expect(before).not.toBe('Gauri Deshpande');
   await expect(first).toHaveAccessibleName(before);
+  // The list opens with what the device keeps.
+  await isKept(bilal, 'query meets', 'Gauri Deshpande');
   await bilal.reload();
   await expect(first).toHaveAccessibleName('Gauri Deshpande');
 });
@@ -224,7 +245,9 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
   await expect(chitra.getByRole('heading', { name: 'Profile not available' })).toBeVisible();
 
   await asha.goto('/settings/privacy');
-  await asha.getByRole('button', { name: 'Unblock Chitra Iyer' }).click();
+  const unblock = asha.getByRole('button', { name: 'Unblock Chitra Iyer' });
+  await isAtRest(unblock);
+  await unblock.click();
   await expect(asha.getByText('You haven’t blocked anyone.')).toBeVisible();
   await goTo(asha, 'Home');
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
@@ -250,10 +273,15 @@ async function hideHome(page: Page) {
   await page.goto('/where');
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Esha' })).toBeVisible();
+  // Once connected, a page renews what the device keeps of people nearby: that would be refused once she is hidden.
+  await isKept(page, 'query nearby');
+  await page.goto('about:blank');
+  const renewed = page.waitForResponse(/\/api\/people\/nearby\b/);
   await page.goto('/settings/privacy');
-  // Background requests for people nearby would be refused once she is hidden.
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('switch', { name: 'Hide where I am now' }).click();
+  await (await renewed).finished();
+  const hide = page.getByRole('switch', { name: 'Hide where I am now' });
+  await isAtRest(hide);
+  await hide.click();
   await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
   await expect(page.getByText('No one sees you yet.')).toBeVisible();
 }

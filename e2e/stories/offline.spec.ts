@@ -1,5 +1,6 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
+import { shownMs } from '@nukkad/web/features/check-in/scanner-times.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { appKept, checkInEarly, expect, expectAccessible, isKept, test } from '../harness/fixtures.ts';
+import { keepShown } from '../harness/keep-shown.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -14,10 +16,10 @@ const night = 'Startup Networking Night';
 
 const register = (page: Page, event: string) => page.getByRole('button', { name: `Register for ${event}` }).click();
 
-/** Opens a path offline in a new page, as after a restart of the phone, once the device keeps `query`. */
-async function openWithoutNetwork(page: Page, path: string, query?: string): Promise<Page> {
+/** Opens a path offline in a new page, as after a restart of the phone, once the device keeps `query` with `words`. */
+async function openWithoutNetwork(page: Page, path: string, query?: string, words = ''): Promise<Page> {
   const context = page.context();
-  if (query) await isKept(page, `query ${query}`);
+  if (query) await isKept(page, `query ${query}`, words);
   await page.close();
   await context.setOffline(true);
   const again = await context.newPage();
@@ -36,7 +38,7 @@ test('Asha opens the app offline and shows her ticket; after logging out no one 
   await expect(page.getByText(codeInGroups(tickets[0].code), { exact: true })).toBeVisible();
   await appKept(page);
 
-  let asha = await openWithoutNetwork(page, '/tickets', 'tickets');
+  let asha = await openWithoutNetwork(page, '/tickets', 'tickets', tickets[0].code);
   await expect(asha.getByText('You’re offline.')).toBeVisible();
   await expect(asha.getByRole('link', { name: night, exact: true })).toBeVisible();
   await expectAccessible(asha, 'tickets, opened without a network');
@@ -98,11 +100,12 @@ test('Bilal opens the gate offline, checks someone in by their code, and sends i
   await expect(asha.getByText('Going', { exact: true })).toBeVisible();
   const { tickets } = (await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
   const { page } = await signInAs('Bilal Shaikh');
+  await keepShown(page, shownMs);
   await page.goto('/events/1/check-in');
   await expect(page.getByText('0 of 1 checked in')).toBeVisible();
   await appKept(page);
 
-  const gate = await openWithoutNetwork(page, '/events/1/check-in', 'checkInList');
+  const gate = await openWithoutNetwork(page, '/events/1/check-in', 'checkInList', 'Asha Kulkarni');
   await expect(gate.getByText('0 of 1 checked in')).toBeVisible();
   await checkInEarly(gate, tickets[0].code);
   await gate.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();

@@ -1,6 +1,6 @@
 import { grain, locatedPhoto, scene } from '@nukkad/server/testing/sample-pictures.ts';
 import type { Page } from '@playwright/test';
-import { appKept, expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
+import { appKept, expect, expectAccessible, isAtRest, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -36,7 +36,7 @@ test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ sign
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
   await choose(asha, 'chai.jpg', await locatedPhoto());
-  await expect(asha.getByRole('log').getByText('sent', { exact: true })).toHaveCount(1);
+  await expect(asha.getByRole('log').getByTitle('read')).toHaveCount(1);
   expect(await look(bilal, 'Picture from Asha Kulkarni')).toEqual({ width: 300, height: 400, colour: 'red' });
   await expectAccessible(bilal, 'a picture in chat');
 
@@ -221,7 +221,9 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
   expect(await isCached()).toBe(true);
   await bilal.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await bilal.goto('/settings/account');
+  await isAtRest(bilal.getByRole('button', { name: 'Dark' }));
   await bilal.getByRole('button', { name: 'Dark' }).click();
+  await expect(bilal.locator('html')).toHaveAttribute('data-theme', 'dark');
   await bilal.goto('/settings');
   await bilal.getByRole('button', { name: 'Logout' }).click();
   const door = bilal.getByRole('button', { name: 'Sign in as…' });
