@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, goTo, sheetClosed, startTalking, test, withMotion } from '../harness/fixtures.ts';
+import { resize } from '../harness/resize.ts';
 
 test.use(withMotion);
 
@@ -61,6 +62,8 @@ test('on a wide screen a list has all the width, and moves beside what is opened
   await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const map = page.getByRole('region', { name: 'Map of events' });
   await page.getByRole('button', { name: 'Map view' }).click();
+  // Its pins have their places once it is drawn.
+  await expect(map).toHaveAttribute('aria-busy', 'false');
   await map.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   const chosen = page.getByRole('group', { name: 'Chosen event' });
   await expect(chosen.getByRole('link', { name })).toBeVisible();
@@ -73,9 +76,8 @@ test('on a wide screen a list has all the width, and moves beside what is opened
   await expect(map).toBeVisible();
   await page.getByRole('button', { name: 'List view' }).click();
   await expectAlone(page, true);
-  // Narrower, it is a phone again. The browser would report a transition that a new size ends.
-  await expect.poll(() => page.evaluate(() => document.activeViewTransition)).toBeNull();
-  await page.setViewportSize({ width: 390, height: 844 });
+  // Narrower, it is a phone again.
+  await resize(page, { width: 390, height: 844 });
   await expect(page.locator('[data-pane=list]')).toHaveCount(0);
 });
 
@@ -110,7 +112,7 @@ test('two people chat on a wide screen, with their conversations in view', async
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
-  await bilal.setViewportSize(wide);
+  await resize(bilal, wide);
   await expect(bilal.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const row = bilal.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
   await asha.getByLabel('Message to Bilal Shaikh').fill('Chai at six?');
@@ -136,7 +138,7 @@ test('Settings have two panes and at most 1,200 px, a sheet is a dialog, and bel
   await expect(list).toBeVisible();
   const main = page.getByRole('main');
   expect((await main.boundingBox())?.width).toBe(1200);
-  await page.setViewportSize(wide);
+  await resize(page, wide);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // In the middle of the window, once it has stopped moving.

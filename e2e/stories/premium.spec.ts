@@ -13,6 +13,7 @@ import {
   startTalking,
   test as base,
 } from '../harness/fixtures.ts';
+import { resize } from '../harness/resize.ts';
 
 const dayMs = 86_400_000;
 
@@ -131,7 +132,7 @@ test('Chitra subscribes, a charge fails, she changes how she pays, cancels in on
   const ofNavigation = page.getByRole('navigation', { name: 'Main' });
   await expect(ofNavigation.locator('[data-here]')).toHaveText('Profile');
   await goTo(page, 'Profile');
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Upgrade for ₹20/month' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Redirecting to premium' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Talk as much as you like' })).toBeVisible();
