@@ -58,6 +58,8 @@ test('Chitra shows her photos to everyone nearby from Privacy, where a link led 
   await page.goto('/settings/privacy#photos');
   await expect(page.getByRole('heading', { name: 'Your photos' })).toBeFocused();
   const everyone = page.getByRole('region', { name: 'Your photos' }).getByRole('radio', { name: 'Everyone nearby' });
+  // What arrives later moves what is below it.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const saved = page.waitForResponse((it) => it.request().method() === 'PUT' && it.url().includes('/photos'));
   await everyone.check();
   await expect(page.getByText('Everyone who can open your profile.')).toBeVisible();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { goingSkipped } from '../harness/moments.ts';
 import { startDemo } from '../harness/start-servers.ts';
 
 interface Icon {
@@ -191,6 +192,7 @@ test.describe('on an iPhone', () => {
     await asha.goto('/events/1');
     await asha.getByRole('button', { name: 'Register for Startup Networking Night' }).click();
     await expect(asha.getByRole('link', { name: 'My ticket' })).toBeVisible();
+    await goingSkipped(asha);
     await goTo(asha, 'Events');
     await hint(asha).getByRole('button', { name: 'Show me how' }).click();
     const steps = asha.getByRole('dialog', { name: 'Add to Home Screen' });

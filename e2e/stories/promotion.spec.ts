@@ -43,6 +43,9 @@ test('Asha promotes an event, Bilal learns why he sees it and hides it, and Dev 
   const { page: asha } = await signInAs('Asha Kulkarni');
   const id = await hostRuns(asha);
   await asha.goto(`/hosting/${id}`);
+  // The team loads apart, and moves what is below it.
+  const team = asha.getByRole('button', { name: 'Add someone' });
+  await expect(team).toBeVisible();
   await asha.getByRole('button', { name: 'Promote event' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Promote event' });
   await expect(sheet.getByText('₹200 a week.')).toBeVisible();
@@ -50,8 +53,11 @@ test('Asha promotes an event, Bilal learns why he sees it and hides it, and Dev 
   await expectAccessible(asha, 'the sheet to promote an event');
   await sheet.getByRole('button', { name: 'Pay ₹400' }).click();
   await expect(asha.getByRole('heading', { name: 'Promotion of Sunrise run, 2 weeks' })).toBeVisible();
-  await asha.getByRole('button', { name: 'Pay ₹400' }).click();
-  await expect(asha.getByText('Your event is promoted')).toBeVisible();
+  await Promise.all([
+    expect(asha.getByText('Your event is promoted')).toBeVisible(),
+    asha.getByRole('button', { name: 'Pay ₹400' }).click(),
+  ]);
+  await expect(team).toBeVisible();
   await asha.getByRole('button', { name: 'Promote event' }).click();
   await expect(sheet.getByText(/^Promoted until/)).toBeVisible();
 
@@ -68,8 +74,10 @@ test('Asha promotes an event, Bilal learns why he sees it and hides it, and Dev 
   await expect(bilal.getByRole('dialog')).toContainText('is your area as others see it, or your city');
   await expectAccessible(bilal, 'why an event is promoted');
   await bilal.getByRole('button', { name: 'Close' }).click();
+  const hidden = bilal.waitForResponse('**/promotion/hidden');
   await promoted.getByRole('button', { name: 'Hide' }).click();
   await expect(promoted).toHaveCount(0);
+  await hidden;
   await bilal.reload();
   // It stays in its place in the list.
   await expect(cards).toHaveCount(9);
