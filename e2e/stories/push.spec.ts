@@ -13,14 +13,30 @@ interface Shown {
   data: { path: string };
 }
 
+interface Extendable {
+  type: string;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** Of a page that keeps the app. */
+const workerOf = async (page: Page): Promise<Worker> =>
+  page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+
 async function withNotifications(page: Page): Promise<Worker> {
   await appKept(page);
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('There is no service worker.');
+  const worker = await workerOf(page);
   await worker.evaluate(() => {
+    const { prototype } = (globalThis as unknown as { ExtendableEvent: { prototype: Extendable } }).ExtendableEvent;
+    const { waitUntil } = prototype;
+    const handled = { pushes: 0 };
+    const done = () => void (handled.pushes += 1);
+    prototype.waitUntil = function (this: Extendable, work) {
+      waitUntil.call(this, work);
+      if (this.type === 'push') void work.then(done, done);
+    };
     const shown: Shown[] = [];
     const close = (tag: string) => shown.splice(0, Infinity, ...shown.filter((it) => it.tag !== tag));
-    Object.assign(globalThis, { shown });
+    Object.assign(globalThis, { shown, handled });
     Object.assign((globalThis as unknown as { registration: object }).registration, {
       showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
         shown.push({ title, ...options });
@@ -31,7 +47,7 @@ async function withNotifications(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Run in a page or in the worker: the numbers that are set at the icon of the app from then on. */
+/** Run in a page, before its own scripts, or in the worker: the numbers that are set at the icon of the app from then on. */
 const watchBadges = () => {
   const badges: number[] = [];
   const setAppBadge = async (unseen: number) => void badges.push(unseen);
@@ -43,7 +59,13 @@ const readBadges = () => (globalThis as unknown as { badges: number[] }).badges;
 const shownBy = (worker: Worker) =>
   worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown.map(({ title, tag }) => ({ title, tag })));
 
+const handledBy = (worker: Worker) =>
+  worker.evaluate(() => (globalThis as unknown as { handled: { pushes: number } }).handled.pushes);
+
+/** Returns once the worker has done what the push asks of it: what is on screen then decides about it. */
 async function deliver(page: Page, message: object | string) {
+  const worker = await workerOf(page);
+  const before = await handledBy(worker);
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
@@ -55,6 +77,7 @@ async function deliver(page: Page, message: object | string) {
   const data = typeof message === 'string' ? message : JSON.stringify(message);
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
   await cdp.detach();
+  await expect.poll(() => handledBy(worker)).toBe(before + 1);
 }
 
 /** As when someone taps what the phone shows. */
@@ -83,8 +106,8 @@ test('Bilal’s request reaches Asha’s phone; a tap opens its screen, and it i
   const asha = (await signInAs('Asha Kulkarni')).page;
   const laptop = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
-  await goTo(asha, 'Settings');
-  await asha.evaluate(watchBadges);
+  await asha.addInitScript(watchBadges);
+  await asha.goto('/settings');
   await askToMeet(bilal, 'Asha Kulkarni');
   await expect.poll(async () => (await listOf(asha)).unseen).toBe(1);
   const [notification] = (await listOf(asha)).notifications;
@@ -125,7 +148,7 @@ test('Bilal’s request reaches Asha’s phone; a tap opens its screen, and it i
   await expect.poll(() => shownBy(worker)).toEqual([]);
 
   // The open page counted at the icon. As if it were closed, the worker does.
-  await expect.poll(() => asha.evaluate(readBadges)).toEqual([1, 0]);
+  await expect.poll(() => asha.evaluate(readBadges)).toEqual([0, 1, 0]);
   await worker.evaluate(watchBadges);
   await deliver(asha, { ...offer, unseen: 2 });
   await expect.poll(() => shownBy(worker)).toEqual([{ title: offer.title, tag: 'offer' }]);
@@ -219,8 +242,12 @@ test('someone who gets a request and refuses notifications sees how to allow the
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await expect(card(asha)).toHaveCount(0);
   await askToMeet(bilal, 'Asha Kulkarni');
-  await card(asha).getByRole('button', { name: 'Turn on notifications' }).click();
-  await expect(asha.getByText('Notifications are blocked in this browser’s settings.')).toBeVisible();
+  const turnOn = card(asha).getByRole('button', { name: 'Turn on notifications' });
+  await expect(turnOn).toBeVisible();
+  await Promise.all([
+    expect(asha.getByText('Notifications are blocked in this browser’s settings.')).toBeVisible(),
+    turnOn.click(),
+  ]);
   await expect(card(asha)).toHaveCount(0);
   await asha.goto('/settings/notification');
   await expect(asha.getByText('Notifications are blocked for Nukkad on this device.')).toBeVisible();
