@@ -185,7 +185,11 @@ const withPushService = (page: Page, answer: NotificationPermission) =>
       },
     };
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (localStorage.getItem('test-subscribed') === null ? null : made),
+      // As late as on a busy phone: a press meanwhile counts.
+      getSubscription: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return localStorage.getItem('test-subscribed') === null ? null : made;
+      },
       subscribe: async () => {
         localStorage.setItem('test-subscribed', 'yes');
         return made;

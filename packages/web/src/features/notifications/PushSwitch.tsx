@@ -9,7 +9,7 @@ import { usePush } from './usePush.ts';
 
 /** Whether this device gets notifications while Nukkad is closed. */
 export function PushSwitch() {
-  const { state, keyQuery, busy, turn } = usePush();
+  const { state, keyQuery, turn } = usePush();
   if (state === null)
     return (
       <Retry query={keyQuery}>
@@ -40,7 +40,7 @@ export function PushSwitch() {
     );
   return (
     <>
-      <Switch on={state === 'on'} toggle={() => !busy && turn(state !== 'on')}>
+      <Switch on={state === 'on'} toggle={() => turn(state !== 'on')}>
         Notifications on this device
       </Switch>
       <Note>

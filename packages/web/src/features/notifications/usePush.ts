@@ -46,7 +46,9 @@ export function usePush() {
   useEffect(() => {
     void readHere().then(setHere);
   }, []);
+  // One after the other: a press before the last one is over counts as well.
   const change = useMutation({
+    scope: { id: 'push' },
     mutationFn: async (on: boolean) => {
       if (!on) await turnOff();
       else if (key) await turnOn(key);
