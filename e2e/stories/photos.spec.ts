@@ -186,6 +186,39 @@ test('Bilal looks through photos on the whole screen and reports one', async ({ 
   expect((await (await sent).response())!.status()).toBe(200);
 });
 
+test('what Asha chooses stays chosen while her page hears late of an earlier change', async ({ signInAs }) => {
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  await asha.goto('/edit-profile');
+  await expect(asha.getByRole('button', { name: 'Add a photo' })).toBeVisible();
+  const [heard, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const asked = asha.waitForRequest('**/api/session');
+  await asha.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    await heard.promise;
+    await route.fulfill({ response });
+  });
+  await asha.route('**/api/me/photos-audience', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  await add(asha);
+  await asked;
+  const everyone = asha.getByRole('radio', { name: 'Everyone nearby' });
+  await everyone.check();
+  const answer = asha.waitForResponse('**/api/session');
+  heard.resolve();
+  await (await answer).finished();
+  for (let frames = 0; frames < 10; frames++) {
+    expect(await everyone.isChecked()).toBe(true);
+    await asha.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  const done = asha.waitForResponse('**/api/me/photos-audience');
+  saved.resolve();
+  await done;
+  await asha.reload();
+  await expect(everyone).toBeChecked();
+});
+
 test('a file that is no picture is refused with words, and cropping can be given up', async ({ signInAs }) => {
   const ashaPerson = await signInAs('Asha Kulkarni');
   const asha = ashaPerson.page;
@@ -195,6 +228,7 @@ test('a file that is no picture is refused with words, and cropping can be given
   await expect(cropper(asha)).toHaveCount(0);
   await choose(asha, await photo());
   await expect(asha.getByRole('alert')).toHaveCount(0);
+  await expect(cropper(asha).getByRole('button', { name: 'Use photo' })).toBeEnabled();
   await expectAccessible(asha, 'cropping a photo');
   await asha.keyboard.press('Escape');
   await expect(cropper(asha)).toHaveCount(0);

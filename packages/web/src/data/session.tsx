@@ -53,14 +53,17 @@ export function SessionProvider({
     if (backend.can.goOffline && certainty !== 'presumed') rememberSession(session);
   }, [session, certainty]);
   const asked = useRef(0);
+  const changes = useRef(0);
   async function ask() {
     const turn = ++asked.current;
+    const before = changes.current;
     const next = await backend.session();
     // Someone who signs in meanwhile has asked again, and the answer to that may come first.
     if (turn !== asked.current) return next;
     actingAs(next);
     await clearOthers(next);
-    setSession(next);
+    // What someone has changed since is newer.
+    setSession(({ me }) => (changes.current > before && me?.id === next.me?.id ? { ...next, me } : next));
     setCertainty('confirmed');
     return next;
   }
@@ -85,7 +88,10 @@ export function SessionProvider({
       const next = await ask();
       setEntrance(next.me && !(next.me.onboarded && next.me.adultConfirmed) ? '/onboarding' : '/home');
     },
-    setMe: (me) => setSession((now) => ({ ...now, me })),
+    setMe(me) {
+      changes.current++;
+      setSession((now) => ({ ...now, me }));
+    },
   };
   return <SessionContext value={control}>{children}</SessionContext>;
 }
