@@ -182,6 +182,7 @@ test('after Bilal said yes, Asha is shown once how to install the app', async ({
 test.describe('on an iPhone', () => {
   test.use({
     contextOptions: {
+      reducedMotion: 'reduce',
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
     },
