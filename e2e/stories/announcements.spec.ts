@@ -1,4 +1,5 @@
 import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { goingSkipped } from '../harness/moments.ts';
 
 test('Bilal is offline when Asha announces something; back online, marks lead him to it until he has seen it', async ({
   signInAs,
@@ -18,6 +19,7 @@ test('Bilal is offline when Asha announces something; back online, marks lead hi
   await first.goto(event);
   await first.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
   await first.getByRole('button', { name: 'Register for Rooftop jam' }).click();
+  await goingSkipped(first);
   await expect(first.getByText('Going', { exact: true })).toBeVisible();
   await goTo(first, 'Profile');
   // Two seats at one event.

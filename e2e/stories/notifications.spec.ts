@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signedIn } from '@nukkad/server/testing/browser.ts';
-import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, sheetClosed, test } from '../harness/fixtures.ts';
 import { watchShifts } from '../harness/layout.ts';
+import { yesSkipped } from '../harness/moments.ts';
 
 const phone = { width: 390, height: 844 };
 const bell = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Notifications/ });
@@ -69,7 +70,10 @@ test('Asha says yes: the notification opens their conversation, and is read in B
   await bilal.setViewportSize(phone);
   await laptop.setViewportSize({ width: 1280, height: 800 });
   await askToMeet(bilal, 'Asha Kulkarni');
+  // Over a sheet there is no moment.
+  await sheetClosed(bilal);
   await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Accept' }).click();
+  await yesSkipped(bilal);
   await named(bilal, 'Notifications, 1 new');
   await expect(inNavigation(laptop)).toContainText('1 new');
 

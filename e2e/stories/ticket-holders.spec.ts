@@ -1,4 +1,5 @@
 import { expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
+import { goingSkipped } from '../harness/moments.ts';
 
 test('Asha names one of her two tickets and transfers the other to Bilal, who gives it back', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
@@ -7,6 +8,7 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   await asha.goto('/events/3');
   await asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
   await asha.getByRole('button', { name: /^Register/ }).click();
+  await goingSkipped(asha);
   await asha.getByRole('link', { name: 'My tickets' }).click();
   const each = asha.getByRole('list', { name: 'Each ticket' }).getByRole('link');
   await each.nth(1).click();
@@ -73,6 +75,8 @@ test('Asha names one of her two tickets and transfers the other to Bilal, who gi
   await asha.goto('/events/3');
   await expect(asha.getByText(/You transferred a ticket/)).toBeVisible();
   await bilal.goto('/events/3');
+  // The distance loads last and moves what is below it.
+  await expect(bilal.getByText(/km away/)).toBeVisible();
   await bilal.getByRole('button', { name: 'Give my ticket back' }).click();
   await expectAccessible(bilal, 'giving a ticket back');
   await bilal.getByRole('dialog').getByRole('button', { name: 'Give my ticket back' }).click();
@@ -102,6 +106,7 @@ test('Chitra, who hosts, sees which ticket was transferred, and finds a guest by
   await asha.goto(event);
   await asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
   await asha.getByRole('button', { name: /^Register/ }).click();
+  await goingSkipped(asha);
   await asha.getByRole('link', { name: 'My tickets' }).click();
   await asha.getByRole('list', { name: 'Each ticket' }).getByRole('link').nth(1).click();
   await asha.getByRole('button', { name: 'Change name' }).click();
