@@ -123,6 +123,7 @@ test('and on pages outside the app', async ({ page, sandboxHost }) => {
 
 test('a visitor with only a keyboard signs in, sends a meet request and chats', async ({ demo, alerts }) => {
   const press = async (name: string | RegExp) => {
+    await expect(demo.getByRole('button', { name }).first()).toBeVisible();
     for (let tabs = 0; tabs < 60; tabs++) {
       await demo.keyboard.press('Tab');
       const focused = demo.locator(':focus');
@@ -189,6 +190,8 @@ for (const width of [360, 390, 1280])
         await demo.goto(path);
         await demo.evaluate((it) => (document.documentElement.style.fontSize = it), size);
         await expect(demo.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(demo.locator('[aria-busy=true]')).toHaveCount(0);
+        await demo.evaluate(() => document.fonts.ready.then(() => {}));
         expect({ path, size, overflow: await overflow() }).toEqual({ path, size, overflow: [] });
       }
     }

@@ -1,12 +1,13 @@
-import { expect, expectAccessible, sheetClosed, test } from '../harness/fixtures.ts';
+import { open } from '../harness/every-screen.ts';
+import { expect, expectAccessible, openLive, sheetClosed, test } from '../harness/fixtures.ts';
 
 test('Asha asks Bilal about his event, he answers on his screen, and Chitra reads it without her name', async ({
   signInAs,
 }) => {
   test.slow();
   const [{ page: asha }, { page: bilal }] = [await signInAs('Asha Kulkarni'), await signInAs('Bilal Shaikh')];
-  await asha.goto('/events/1');
-  await bilal.goto('/home');
+  await open(asha, '/events/1');
+  await openLive(bilal, '/home');
   const questions = (page: typeof asha) => page.getByRole('region', { name: 'Questions to the host' });
   await asha.getByRole('button', { name: 'Ask Bilal' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Ask Bilal' });
@@ -15,11 +16,12 @@ test('Asha asks Bilal about his event, he answers on his screen, and Chitra read
   await expectAccessible(asha, 'a question');
   await sheet.getByRole('textbox', { name: 'Your question' }).fill('Is there parking nearby?');
   await sheet.getByRole('button', { name: 'Send question' }).click();
+  // A toast, which is gone after seconds.
+  await expect(bilal.getByText('A new question about Startup Networking Night')).toBeVisible();
   await sheetClosed(asha);
   await expect(questions(asha)).toContainText('You asked');
   await expect(questions(asha)).toContainText('Only you and the host see this until it’s answered.');
 
-  await expect(bilal.getByText('A new question about Startup Networking Night')).toBeVisible();
   await bilal.goto('/events/1');
   await expect(questions(bilal)).toContainText('Asha asked');
   const { page: chitra } = await signInAs('Chitra Iyer');
@@ -63,7 +65,7 @@ test('Asha asks Bilal about his event, he answers on his screen, and Chitra read
 test('from an event to its host’s other events, and to the nearest and cheapest ones', async ({ signInAs }) => {
   test.slow();
   const { page: asha } = await signInAs('Asha Kulkarni');
-  await asha.goto('/events/1');
+  await open(asha, '/events/1');
   await asha.getByRole('link', { name: 'Hosted by Bilal Shaikh' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   const hosted = asha.getByRole('list', { name: 'Events hosted by Bilal Shaikh' });

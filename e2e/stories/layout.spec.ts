@@ -72,7 +72,7 @@ test('on a wide screen all chips are in sight, and a sheet ends where the phone 
   await demo.goto('/events');
   const row = demo.getByRole('group', { name: 'Category' });
   await expect(row).toBeVisible();
-  expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  await expect.poll(() => row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   await demo.goto('/events/1');
   await demo.getByRole('button', { name: 'Register' }).click();
   await demo.getByRole('button', { name: 'Cancel my seat' }).click();
@@ -118,6 +118,8 @@ test('everything shows its focus by the same ring in the brand’s colour, which
     for (const path of ['/home', '/events', '/edit-profile', '/settings']) {
       await demo.goto(path);
       await expect(demo.getByRole('heading', { level: 1 })).toBeFocused();
+      // Before the screen is there, ten steps lead out of the page.
+      await expect(demo.locator('[aria-busy=true]')).toHaveCount(0);
       for (let tabs = 0; tabs < 10; tabs++) {
         await demo.keyboard.press('Tab');
         const ring = await demo.evaluate(() => {
