@@ -97,7 +97,7 @@ for (const [width, height] of [
     await live.goto(sandboxHost.url);
     await expect(live.locator('html')).toHaveAttribute('data-live', '');
     await fontsLoaded(live);
-    await expect.poll(async () => places(still)).toEqual(await places(live));
+    await expect(async () => expect(await places(still)).toEqual(await places(live))).toPass({ timeout: 15_000 });
     expect(await shifted()).toBeLessThan(0.005);
     await live.getByRole('button', { name: 'Sign in as…' }).click();
     await expect(live.getByRole('dialog', { name: 'Sign in as…' })).toBeVisible();
@@ -153,7 +153,8 @@ test('what someone turns to as soon as a screen shows keeps the focus', async ({
   await page.goto(new URL('/profile', page.url()).href);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
-  await page.evaluate(() => Promise.all(document.getAnimations().map((it) => it.finished)));
+  // Those of what still loads are never finished: they end with it.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((it) => it.finished)));
   await expect(button).toBeFocused();
   await page.reload();
   await expect(page.getByLabel('Name')).toBeVisible();

@@ -109,10 +109,9 @@ test('Asha pays: the same moment, from which she opens her ticket', async ({ sig
   const going = moment(asha, 'You’re going!');
   await expect(going.getByText('Food Festival')).toBeVisible();
   const piece = going.locator('span[style*="--fall"]').first();
-  const motion = () => piece.evaluate((it) => getComputedStyle(it).animationName);
-  expect(await motion()).not.toBe('none');
+  await expect(piece).not.toHaveCSS('animation-name', 'none');
   await asha.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await motion()).toBe('none');
+  await expect(piece).toHaveCSS('animation-name', 'none');
   await expect(piece).toHaveCSS('opacity', '0');
   await going.getByRole('button', { name: 'See my ticket' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Ticket' })).toBeVisible();

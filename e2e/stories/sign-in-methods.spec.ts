@@ -74,8 +74,8 @@ test('Asha signs out her other browser once she has confirmed that it’s her, a
   await phone.page.getByRole('button', { name: /^Sign out Chrome on/ }).click();
   const question = phone.page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.getByRole('button', { name: 'It’s me' }).click();
-  await expect(laptop.page.getByRole('button', { name: 'Sign in as…' })).toBeVisible({ timeout: 5000 });
   await expect(rows).toHaveCount(1);
+  await expect(laptop.page.getByRole('button', { name: 'Sign in as…' })).toBeVisible({ timeout: 5000 });
 
   await signInOn(laptop.page, 'Asha Kulkarni');
   await openAccount(phone.page);
