@@ -1,6 +1,6 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import type { Browser, Page } from '@playwright/test';
-import { checkInEarly, expect, test, type Person } from '../harness/fixtures.ts';
+import { appKept, checkInEarly, expect, test, type Person } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -134,7 +134,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   test.slow();
   const { asha, guest, bilal, own } = await atTheGate(signInAs);
   const { page } = bilal;
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await appKept(page);
   await page.context().setOffline(true);
   await letInUnheard(page, guest);
   await page.reload();
