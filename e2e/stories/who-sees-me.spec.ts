@@ -2,7 +2,7 @@ import { signedIn } from '@nukkad/server/testing/browser.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { open } from '../harness/every-screen.ts';
-import { expect, test } from '../harness/fixtures.ts';
+import { expect, openLive, test } from '../harness/fixtures.ts';
 
 const alsoGoing = (page: Page) => page.getByRole('region', { name: 'Also going' });
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -34,6 +34,7 @@ test('Kavya lets only women and non-binary people see her: Bilal finds her in no
   for (const person of [bilalPerson, kavyaPerson]) person.ignoreErrors();
   const [bilal, kavya] = [bilalPerson.page, kavyaPerson.page];
   // While he is there: without a human, sample neighbours accept by themselves.
+  await openLive(bilal, '/home');
   await kavyaApi.meets.request({ personId: '3', window: 'this week', note: 'Chai?' });
   await open(bilal, '/home?distance=10');
   await expect(card(bilal, 'Kavya Menon')).toBeVisible();
