@@ -6,11 +6,12 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
+import { freePort } from '../../../../../scripts/port.mjs';
 import { createAuth, servedPaths } from './auth.ts';
 import { createLog } from '../../logging/log.ts';
 import { createMailer } from '../../mail/mail.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
-import { freePort, startGoogle } from '../../testing/pretend-google.ts';
+import { startGoogle } from '../../testing/pretend-google.ts';
 import { serve } from '../../testing/serve.ts';
 
 describe('the sandbox', () => {

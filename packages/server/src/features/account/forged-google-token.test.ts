@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../../../scripts/port.mjs';
 import type { RunningServer } from '../../server.ts';
 import { Browser } from '../../testing/browser.ts';
-import { freePort, newKey, signedToken, startGoogle, type TokenParts } from '../../testing/pretend-google.ts';
+import { newKey, signedToken, startGoogle, type TokenParts } from '../../testing/pretend-google.ts';
 import { serve } from '../../testing/serve.ts';
 
 let google: Awaited<ReturnType<typeof startGoogle>>;

@@ -1,11 +1,12 @@
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../../../scripts/port.mjs';
 import type { RunningServer } from '../../server.ts';
 import { createSecrets } from '../../settings/secrets.ts';
 import { CountedRateLimits } from '../../storage/counted-rate-limits.ts';
 import { Browser } from '../../testing/browser.ts';
-import { freePort, startGoogle } from '../../testing/pretend-google.ts';
+import { startGoogle } from '../../testing/pretend-google.ts';
 import { startMailServer } from '../../testing/pretend-mail-server.ts';
 import { serve } from '../../testing/serve.ts';
 import { suspend } from '../../testing/suspend-person.ts';
