@@ -15,6 +15,8 @@ const answers = (port) =>
     socket.on('error', () => resolve(false));
   });
 
+const startMs = 60_000;
+
 export async function startRedis() {
   if (!hasProgram('redis-server')) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
@@ -24,8 +26,8 @@ export async function startRedis() {
   let child;
   async function start() {
     child = spawnBound('KILL', 'redis-server', args);
-    for (let tries = 0; !(await answers(port)); tries++) {
-      if (tries > 100 || child.exitCode !== null) throw new Error('Redis did not start.');
+    for (const end = performance.now() + startMs; !(await answers(port));) {
+      if (performance.now() > end || child.exitCode !== null) throw new Error('Redis did not start.');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
