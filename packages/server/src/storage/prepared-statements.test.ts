@@ -7,13 +7,20 @@ import { countUnseen } from '@nukkad/core/features/notifications/read-notificati
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { noConnection } from '@nukkad/core/kernel/transient-failures.ts';
 import { sql, type Kysely } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, postgresUrl } from '../testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
-const databaseUrl = process.env['TEST_DATABASE_URL'];
+let database: Awaited<ReturnType<typeof createTestDatabase>> | null = null;
+beforeAll(async () => {
+  if (postgresUrl) database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+const open = () => openDatabase(database ? { databaseUrl: database.url } : { dataDir: null });
 
 async function withTable(work: (db: Kysely<never>, table: string) => Promise<void>) {
-  const db: Kysely<never> = (await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: null })).withTables();
+  const db: Kysely<never> = (await open()).withTables();
   const table = `word_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create table ${table} (word text)`).execute(db);
   try {
@@ -37,8 +44,8 @@ test('statements keep working after another process has added a column, on every
     expect(await readOften()).toEqual(Array.from({ length: 12 }, () => [{ word: 'chai', cups: 2 }]));
   }));
 
-test.runIf(databaseUrl)('someone who waits too long for a connection is refused as busy', async () => {
-  const db: Kysely<never> = (await openDatabase({ databaseUrl: databaseUrl! })).withTables();
+test.runIf(postgresUrl)('someone who waits too long for a connection is refused as busy', async () => {
+  const db: Kysely<never> = (await open()).withTables();
   const holding = Array.from({ length: 10 }, () => sql`select pg_sleep(6)`.execute(db));
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: noConnection });
   await Promise.all(holding);
@@ -54,7 +61,7 @@ test('a transaction with a stale statement fails once, with a code that is tried
     expect(await readIn()).toEqual([]);
   }));
 
-test.runIf(databaseUrl).each([
+test.runIf(postgresUrl).each([
   [
     'reads events',
     'unread_announcements',
@@ -68,7 +75,7 @@ test.runIf(databaseUrl).each([
     (db: Kysely<Database>) => readBothGoTo({ db, me: 'a', now: new Date() }, 'b'),
   ],
 ])('the large statement that %s is not planned again each time', async (_, part, ask) => {
-  const all = await openDatabase({ databaseUrl: databaseUrl! });
+  const all = await open();
   await all.connection().execute(async (db) => {
     // It is prepared at its third use, and PostgreSQL plans for the values five times before it may keep a plan.
     for (let times = 0; times < 10; times++) await ask(db);
@@ -80,7 +87,7 @@ test.runIf(databaseUrl).each([
 });
 
 test('what is asked once takes no place of what is asked often', async () => {
-  const all = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: null });
+  const all = await open();
   await all.connection().execute(async (db) => {
     for (let nth = 0; nth < 300; nth++) await sql`select ${nth}::int as ${sql.ref(`once_${nth}`)}`.execute(db);
     for (let times = 0; times < 3; times++) await sql`select ${times}::int as often`.execute(db);
