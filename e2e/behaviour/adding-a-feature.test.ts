@@ -68,7 +68,7 @@ test('an example that no longer fits the code is noticed', async () => {
 // The compilers take half a minute, more under load.
 test(
   'the example of docs/adding-a-feature.md applies, compiles and passes its test',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     expect(patch.match(/^diff --git /gm)?.length).toBeGreaterThan(7);
     writeFileSync(join(copy, 'example.patch'), patch);

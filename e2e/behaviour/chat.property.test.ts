@@ -373,5 +373,5 @@ test.skipIf(isRealPostgres)(
       { numRuns: Number(process.env['RUNS'] ?? 25), endOnFailure: true },
     );
   },
-  300_000,
+  600_000,
 );

@@ -98,7 +98,7 @@ test.skipIf(!hasProgram('caddy'))('a real Caddy does so, and passes on what come
     return [status, headers.get('location')];
   };
   await expect
-    .poll(() => answer('/home').catch(() => []), { timeout: 15_000 })
+    .poll(() => answer('/home').catch(() => []), { timeout: 60_000 })
     .toEqual([308, 'https://localhost/home']);
   for (const path of ['/', '/events/2?from=list', '/calendar/all.ics'])
     expect(await answer(path)).toEqual([308, `https://localhost${path}`]);

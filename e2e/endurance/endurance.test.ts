@@ -27,7 +27,7 @@ test.skipIf(process.env['TEST_DATABASE_URL'])(
   async () => {
     expectWell(await killedAgainAndAgain(2, null));
   },
-  120_000,
+  360_000,
 );
 
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
@@ -39,14 +39,14 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
 
   test('one server, killed under load', async () => {
     expectWell(await killedAgainAndAgain(3, postgres));
-  }, 120_000);
+  }, 360_000);
 
   test('one server, killed while it delivers notifications', async () => {
     const { caused, lost, doubled, mayDouble, faults } = await notifiedUnderKills(2, 1, postgres, null);
     expect({ lost, faults }).toEqual({ lost: 0, faults: [] });
     expect(caused).toBeGreaterThan(1000);
     expect(doubled).toBeLessThanOrEqual(mayDouble);
-  }, 240_000);
+  }, 480_000);
 
   describe.skipIf(!process.env['TEST_REDIS'])('with Redis between three processes', () => {
     let redis: Redis;
@@ -57,7 +57,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
 
     test('one of them is killed', async () => {
       expectWell(await oneOfThreeKilled(3, postgres, redis));
-    }, 120_000);
+    }, 360_000);
 
     test.each([1, 2])(
       'orders at two processes that are killed in turn, seed %i',
@@ -67,22 +67,22 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
         expect(acknowledged).toBeGreaterThan(200);
         expect(kills).toBeGreaterThan(0);
       },
-      120_000,
+      360_000,
     );
 
     test('Redis stops for a while', async () => {
       expectWell(await redisStopped(1, postgres, redis));
-    }, 120_000);
+    }, 360_000);
 
     test('all of them are replaced in turn: nothing is lost, and nothing refused', async () => {
       const rolling = await rollingRestart(1, postgres, redis);
       expectWell(rolling);
       expect(rolling.answers).toBeGreaterThan(100);
       expect(rolling.longestStop).toBeLessThan(10_000);
-    }, 120_000);
+    }, 360_000);
 
     test('PostgreSQL restarts', async () => {
       expectWell(await postgresRestarted(1, postgres, redis));
-    }, 120_000);
+    }, 360_000);
   });
 });

@@ -121,5 +121,5 @@ describe.skipIf(!hasProgram('promtool'))('a real Prometheus', () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  }, 180_000);
 });

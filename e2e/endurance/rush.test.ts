@@ -57,7 +57,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
       select id, id, id || '@test.example', true from unnest(${people}::text[]) as row (id)`.execute(db);
     await sql`insert into person (adult_confirmed_on, id, name, picture, created_at)
       select current_date, id, id, 'avatars/asha.svg', now() from unnest(${people}::text[]) as row (id)`.execute(db);
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     for (const clean of cleanups.toReversed()) await clean();
   });
@@ -191,5 +191,5 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
         from payment`.execute(db);
     await vi.waitFor(async () => expect((await money()).rows[0]!.due).toBe(0), { timeout: 40_000 });
     expect((await money()).rows).toEqual([{ kept: seats, back: twice.length + tooLate.length, due: 0 }]);
-  }, 240_000);
+  }, 480_000);
 });

@@ -41,7 +41,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('Asha writes to Bilal', () =>
     const bilal = await signedIn(server, '3');
     const { request } = await asha.api.meets.request({ personId: '3' });
     id = (await bilal.api.meets.setStatus({ id: request.id, status: 'accepted' })).conversationId!;
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await server.stop();
     await postgres.stop();
@@ -110,5 +110,5 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('Asha writes to Bilal', () =>
     expect(await stored()).toBeGreaterThan(before);
     await expect.poll(ready).toBe(200);
     atAsha.close();
-  }, 30_000);
+  }, 180_000);
 });

@@ -45,7 +45,7 @@ async function upload(server: RunningServer): Promise<string> {
 const sees = async (server: RunningServer) =>
   (await (await signedIn(server, '5')).api.events.list({})).events.some(({ name }) => name === 'Lantern walk');
 
-test('a command that cannot run says why, without a stack', { timeout: 60_000 }, async () => {
+test('a command that cannot run says why, without a stack', { timeout: 180_000 }, async () => {
   const tries: [Record<string, string>, string[], string][] = [
     [{ DATA_DIR: join(folder, 'none') }, ['calendar', 'list'], 'There is no database in'],
     [{ NODE_ENV: 'production' }, ['calendar', 'list'], 'DATABASE_URL is missing'],
@@ -63,7 +63,7 @@ test('a command that cannot run says why, without a stack', { timeout: 60_000 },
 // Each start of an embedded database takes seconds on a busy machine.
 test.skipIf(databaseUrl)(
   'with the embedded database the operator stops the server first, and approves then',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const run = (...words: string[]) => admin({ DATA_DIR: folder }, ...words);
     let server = await startSandbox({ dataDir: folder });
@@ -102,7 +102,7 @@ test.skipIf(databaseUrl)(
 
 test.skipIf(!databaseUrl)(
   'on PostgreSQL the operator approves while the server is running',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     let url = '';
     const server = await serve({}, {}, (given) => (url = given));

@@ -86,7 +86,7 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
   expect(code).toBe(0);
   expect(await rows()).toEqual(before);
   // Three starts, on a machine that may be busy.
-}, 90_000);
+}, 300_000);
 
 test('a second start on the same folder is refused and harms nothing', async () => {
   const first = await start();
@@ -107,4 +107,4 @@ test('a second start on the same folder is refused and harms nothing', async () 
   expect((await fetch(`${third.url}/health/ready`)).status).toBe(200);
   third.child.kill('SIGTERM');
   await once(third.child, 'exit');
-}, 90_000);
+}, 300_000);

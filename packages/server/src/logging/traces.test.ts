@@ -146,7 +146,7 @@ function openTelemetryIn(module: string): string[] {
   return stdout.split('\n').filter(Boolean);
 }
 
-test('without a collector nothing of OpenTelemetry is loaded', { timeout: 60_000 }, () => {
+test('without a collector nothing of OpenTelemetry is loaded', { timeout: 180_000 }, () => {
   expect(openTelemetryIn('../server.ts')).toEqual([]);
   expect(openTelemetryIn('traces.ts')).not.toEqual([]);
 });

@@ -38,7 +38,7 @@ const waitsForLock = (db: Db) =>
         await sql`select from pg_locks where not granted and database = (select oid from pg_database
         where datname = current_database())`.execute(db)
       ).rows.length,
-    { timeout: 10_000, interval: 10 },
+    { timeout: 40_000, interval: 10 },
   );
 
 /** Migrates while a transaction of the version before holds `stall`, and calls `meanwhile` once the migration waits. */

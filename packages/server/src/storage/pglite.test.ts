@@ -133,4 +133,4 @@ test('a closed database leaves its folder free to copy and to open at once', asy
   }
   await db.destroy();
   for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true });
-}, 60_000);
+}, 240_000);

@@ -11,7 +11,7 @@ export async function command(settings: Record<string, string>, ...words: string
     {
       env: { ...programEnvironment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
+      timeout: 170_000,
     },
   );
   let [said, complained] = ['', ''];

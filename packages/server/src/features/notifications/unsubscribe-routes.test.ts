@@ -30,4 +30,4 @@ test('a link in a mail ends mails of its kind once it is confirmed, without a se
   expect(await as(bilal).notifications.settings()).toMatchObject({ digest: true });
   expect((await fetch(weekly, one)).status).toBe(200);
   expect(await as(bilal).notifications.settings()).toMatchObject({ digest: false, ways: { offers: { mail: true } } });
-}, 60_000);
+});

@@ -34,7 +34,7 @@ const namesIn = (file: string) =>
     .split('\n')
     .filter((name) => !name.startsWith('postgres/'));
 
-test('a backup of a stopped sandbox ends, with the secrets that it keeps itself', { timeout: 180_000 }, async () => {
+test('a backup of a stopped sandbox ends, with the secrets that it keeps itself', { timeout: 400_000 }, async () => {
   const file = join(folder, 'keyless.backup');
   expect(readdirSync(dataDir)).toEqual(['postgres']);
   const backedUp = { code: 0, said: `Backed up to ${file}.\n`, complained: '' };
@@ -51,7 +51,7 @@ test('a backup of a stopped sandbox ends, with the secrets that it keeps itself'
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
-test('a backup writes into no file that someone else has put in its place', { timeout: 180_000 }, async () => {
+test('a backup writes into no file that someone else has put in its place', { timeout: 400_000 }, async () => {
   const file = join(folder, 'linked.backup');
   const part = `${file}.part`;
   const theirs = join(folder, 'theirs');

@@ -183,7 +183,7 @@ const changing = new Set([
   'delivery_count',
 ]);
 
-test('a backup that is made while people write is restored whole', { timeout: 240_000 }, async () => {
+test('a backup that is made while people write is restored whole', { timeout: 600_000 }, async () => {
   const dataDir = join(folder, 'town');
   const { server, areas, send, sent, settings } = await startTown(dataDir);
   for (let times = 0; times < 5; times++) await send();
@@ -248,7 +248,7 @@ test('a backup that is made while people write is restored whole', { timeout: 24
   expect(readdirSync(dataDir).filter((name) => /snapshot-|restore-/.test(name))).toEqual([]);
 });
 
-test('commands that would lose something refuse', { timeout: 60_000 }, async () => {
+test('commands that would lose something refuse', { timeout: 180_000 }, async () => {
   const dataDir = join(folder, 'refused');
   const file = join(folder, 'refused.backup');
   mkdirSync(join(dataDir, 'postgres'), { recursive: true });
@@ -279,7 +279,7 @@ test('commands that would lose something refuse', { timeout: 60_000 }, async () 
   expect(readFileSync(file, 'utf8')).toBe('not a backup');
 });
 
-test.skipIf(!postgresUrl)('a sandbox moves into PostgreSQL, row by row', { timeout: 120_000 }, async () => {
+test.skipIf(!postgresUrl)('a sandbox moves into PostgreSQL, row by row', { timeout: 300_000 }, async () => {
   const dataDir = join(folder, 'moving');
   let server = await startSandbox({ dataDir });
   const asha = await signedIn(server, '2');

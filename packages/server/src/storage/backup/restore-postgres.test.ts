@@ -61,7 +61,7 @@ ${program} "$@" | sed -E '/^\\\\(un)?restrict /d'
 
 test.skipIf(!postgresUrl)(
   'a crafted backup runs no program, and changes nothing, also with programs that would obey it',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const [file, made] = [join(folder, 'crafted.backup'), join(folder, 'made')];
     await craft(file, made);
