@@ -113,7 +113,7 @@ test('a session that ends while it is read is not remembered, nor is one that ha
   const reading = sessions.owner(token);
   sessions.end(id);
   expect(await reading).toMatchObject(owner);
-  const other = new Sessions(db);
+  const other = new Sessions(db, 60_000);
   expect(await other.owner(token)).toMatchObject(owner);
   await sql`delete from "session" where "id" = ${id}`.execute(db);
   expect(await sessions.owner(token)).toBeNull();
