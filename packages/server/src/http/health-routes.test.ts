@@ -27,7 +27,7 @@ test('a process that stops is not ready, answers until its time is over, and sen
   const tabs = await Promise.all([asha.listen(), asha.listen(), asha.listen()]);
   const closed: { code: number; at: number }[] = [];
   for (const tab of tabs) void tab.closed.then((code) => closed.push({ code, at: performance.now() }));
-  const stopping = server.stop({ noticeMs: 1000, spreadMs: 500 });
+  const stopping = server.stop({ noticeMs: 4000, spreadMs: 1500 });
   expect(await health(server.url, 'ready')).toEqual([503, { ready: false, problem: 'stopping' }]);
   expect(await health(server.url, 'live')).toEqual([200, { live: true }]);
   const response = await asha.fetch('/api/session');
@@ -35,7 +35,7 @@ test('a process that stops is not ready, answers until its time is over, and sen
   expect(closed).toEqual([]);
   await stopping;
   expect(closed.map(({ code }) => code)).toEqual([1012, 1012, 1012]);
-  expect(closed[2]!.at - closed[0]!.at).toBeGreaterThan(200);
+  expect(closed[2]!.at - closed[0]!.at).toBeGreaterThan(600);
   await expect(fetch(server.url)).rejects.toThrow();
   rmSync(dataDir, { recursive: true, force: true });
 });
