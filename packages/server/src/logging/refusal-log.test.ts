@@ -131,7 +131,8 @@ test('a stop writes what the last minute has counted', async () => {
   const bilal = await signedIn(server, '3');
   const headers = { cookie: bilal.cookie };
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/live`, { headers, origin: server.url });
-  await once(socket, 'open');
+  // The first says from where updates follow.
+  await once(socket, 'message');
   for (let turn = 0; turn < 3; turn++) {
     await bilal.fetch('/api/conversations/secret-talk/messages');
     const message = { messageId: crypto.randomUUID(), id: 'secret-talk', type: 'text', message: 'secret' };
