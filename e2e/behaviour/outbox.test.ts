@@ -128,8 +128,7 @@ test('a picture survives closing the app offline, and is sent on reconnecting', 
   const personId = uuid();
   const before = phone(personId);
   const messageId = before.picture('chai');
-  await vi.waitFor(() => expect(before.outbox.unsent()).toHaveLength(1));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(before.outbox.unsent()).toMatchObject([{ isKept: true }]));
   before.outbox.close();
   const { outbox, said, uploads } = phone(personId);
   await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId, message: { pictureId: 'chai' } }]));
@@ -152,9 +151,9 @@ test('a failed upload is retried; a refused one waits for its author', async () 
   const messageId = picture('chai');
   await vi.waitFor(() => expect(uploads).toHaveLength(1));
   uploads[0]!.break();
-  await vi.waitFor(() => expect(uploads).toHaveLength(2), 4000);
+  await vi.waitFor(() => expect(uploads).toHaveLength(2), 20_000);
   uploads[1]!.end('BUSY');
-  await vi.waitFor(() => expect(uploads).toHaveLength(3), 4000);
+  await vi.waitFor(() => expect(uploads).toHaveLength(3), 20_000);
   uploads[2]!.end('NOT_A_PICTURE');
   await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId, refused: 'NOT_A_PICTURE' }]));
   // The next message does not wait for it.
@@ -223,7 +222,7 @@ test('an acknowledged message does not reappear if the device could not delete i
     throw new DOMException('The disk is away.', 'UnknownError');
   });
   outbox.remove(first);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(forget).toHaveBeenCalled());
   forget.mockRestore();
   const second = other.text('I am');
   await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId: second }]));
