@@ -77,9 +77,9 @@ async function startTown(dataDir: string) {
   const { request } = await asha.api.meets.request({ personId: '3' });
   const { conversationId: id } = await bilal.api.meets.setStatus({ id: request.id, status: 'accepted' });
   if (id === null) return expect.fail('They have no conversation.');
-  // Hours later, because Asha goes where no sample person is.
+  // Hours later, because Asha goes where neither a sample person is nor anyone in the other databases of a cluster.
   hours = 2;
-  const { area, next } = await asha.api.people.report({ cell: cellAt({ latitude: 19.31, longitude: 73.4 }) });
+  const { area, next } = await asha.api.people.report({ cell: cellAt({ latitude: 19.7, longitude: 73.7 }) });
   const areas = [area, next].flatMap((it) => it?.id ?? []);
   let sent = 0;
   const send = async () => {
