@@ -459,6 +459,8 @@ const chunked = { 'transfer-encoding': 'chunked' };
 
 test('sixteen slow uploads of eight accounts end after 5 s and lock nobody out', async () => {
   const slow = await Promise.all(['5', '6', '7', '8', '9', '10', '11', '12'].map((who) => signedIn(server, who)));
+  const dev = await signedIn(server, '13');
+  const png = await scene(4, 4).png().toBuffer();
   const letIn = vi.spyOn(server.host.rateLimits, 'take');
   const kilobyte = new Uint8Array(1000);
   const drips = slow.flatMap((by) =>
@@ -468,10 +470,8 @@ test('sixteen slow uploads of eight accounts end after 5 s and lock nobody out',
   );
   await vi.waitFor(() => expect(letIn).toHaveBeenCalledTimes(16));
   letIn.mockRestore();
-  const dev = await signedIn(server, '13');
   const file = `/api/feeds/${crypto.randomUUID()}/file?name=Theatre`;
   const calendar = drip(dev, file, kilobyte, kilobyte, chunked);
-  const png = await scene(4, 4).png().toBuffer();
   expect(await read(await put(dev, crypto.randomUUID(), png))).toMatchObject({ status: 200 });
   // All of the slow ones are still under way.
   expect(await Promise.race([...drips.map(({ answer }) => answer), Promise.resolve('none has ended')])).toBe(
