@@ -331,7 +331,7 @@ class Trial {
     this.#pass(180);
     // Due jobs run at startup.
     await Promise.all(this.#servers.map((server) => server.kill().then(() => server.start())));
-    for (const end = performance.now() + 40_000; ; await wait(50)) {
+    for (const end = performance.now() + 120_000; ; await wait(50)) {
       await tellAll();
       const { due } = await this.#db
         .selectFrom('payment')

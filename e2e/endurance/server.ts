@@ -2,6 +2,7 @@
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
+import { drainTimes } from '@nukkad/server/settings/stop-times.ts';
 import { raisedLimits } from '@nukkad/server/testing/start-sandbox.ts';
 
 /** Trials move the clock. */
@@ -19,6 +20,6 @@ const { url, stop } = await startServer(settings, {
   ...(webRoot && { webRoot }),
 });
 process.once('SIGTERM', () => {
-  void stop({ noticeMs: 1000, spreadMs: 1000 }).then(() => process.exit(0));
+  void stop({ ...drainTimes, spreadMs: 1000 }).then(() => process.exit(0));
 });
 console.log(`Open at ${url.replace('127.0.0.1', 'localhost')}`);

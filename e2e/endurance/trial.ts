@@ -81,7 +81,7 @@ export async function trial(
   });
   for (const talker of talkers) talker.fallSilent();
   for (let turn = 0; talkers.some(({ unacknowledgedCount }) => unacknowledgedCount > 0); turn++) {
-    if (turn === 200) {
+    if (turn === 600) {
       outcome.faults.push('messages that were never acknowledged');
       break;
     }
@@ -104,7 +104,7 @@ export async function trial(
         else if (positions.get(id) !== position) outcome.doubled++;
       }
       // A listener hears every message once and in order, across reconnects.
-      for (let turn = 0; talker.received.length < there.length && turn < 50; turn++) await wait(100);
+      for (let turn = 0; talker.received.length < there.length && turn < 300; turn++) await wait(100);
       if (talker.received.map(({ id }) => id).join() !== there.map(({ id }) => id).join())
         outcome.faults.push(`received ${talker.received.length} of ${there.length}, or in the wrong order`);
     }
