@@ -11,9 +11,9 @@ export default defineConfig({
     execArgv: ['--no-memory-protection-keys'],
     maxWorkers: 2,
     // Two busy cores take long, for a first PGlite alone some seconds.
-    hookTimeout: 90_000,
-    testTimeout: 90_000,
-    expect: { poll: { timeout: 20_000 } },
+    hookTimeout: 180_000,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
