@@ -205,15 +205,13 @@ test('data that changed while the app was closed is refetched or deleted', async
     return Promise.resolve({ hasOlder: false, messages: [] });
   });
   miss(cache);
-  await vi.waitFor(
-    async () =>
-      expect((await keptOf('messages')).map(({ hash, data }) => [hash, data.pages])).toEqual([
-        ['["messages","c3"]', [{ hasOlder: false, messages: [] }]],
-        ['["messages","c4"]', [{ hasOlder: false, messages: [] }]],
-        ['["messages","c5"]', [{ hasOlder: false, messages: [] }]],
-        ['["messages","c6"]', [{ hasOlder: false, messages: [6] }]],
-      ]),
-    5000,
+  await vi.waitFor(async () =>
+    expect((await keptOf('messages')).map(({ hash, data }) => [hash, data.pages])).toEqual([
+      ['["messages","c3"]', [{ hasOlder: false, messages: [] }]],
+      ['["messages","c4"]', [{ hasOlder: false, messages: [] }]],
+      ['["messages","c5"]', [{ hasOlder: false, messages: [] }]],
+      ['["messages","c6"]', [{ hasOlder: false, messages: [6] }]],
+    ]),
   );
   expect(await keptOf('tickets')).toHaveLength(1);
 });
