@@ -4,7 +4,7 @@ import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/sample-pic
 import { isValidCell, getResolution } from 'h3-js';
 import { eventDraft } from '../event-draft.ts';
 import { getPicture, putPicture } from '../files.ts';
-import { listen, missed } from '../live.ts';
+import { itemsOf, listen, missed } from '../live.ts';
 import type { Random } from '../../bench/random.ts';
 import { crowd, moved, town } from '../places.ts';
 import { settle, type Victim } from '../victims.ts';
@@ -106,6 +106,7 @@ export async function liveAndLookAround(world: World, random: Random) {
   await ask(bilal.account, 'POST', '/events/1/orders', { orderId: crypto.randomUUID(), price: 0 });
   await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
   // Someone walks on and a tick passes: this must not send a frame to anyone (rule S5).
+  await live.caughtUp();
   const heard = live.frames.length;
   const walker = victims[5]!;
   walker.point = moved(walker.point, 1500, 0);
@@ -113,7 +114,11 @@ export async function liveAndLookAround(world: World, random: Random) {
   await world.toTick();
   await world.toTick();
   await ask(spy, 'GET', '/presence');
-  const pushed = live.frames.length - heard;
+  await live.caughtUp();
+  const pushed = live.frames
+    .slice(heard)
+    .flatMap(itemsOf)
+    .filter((it) => it !== '{}').length;
   const shared = (await ask(spy, 'GET', `/conversations/${conversationId}/messages`)).body;
   const event = (await ask(spy, 'GET', '/events/1')).body;
   await ask(spy, 'GET', '/people/nearby?distance=10');

@@ -1,7 +1,7 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
-import { listen, missed } from '../live.ts';
+import { itemsOf, listen, missed } from '../live.ts';
 import { town } from '../places.ts';
 import { minute, type Account, type World } from '../world.ts';
 
@@ -63,7 +63,7 @@ async function look(world: World, pair: Pair): Promise<string> {
   // The other pair differs, so only compare whether the ghost is listed.
   const nearby = await world.call(friend, 'GET', '/people/nearby?distance=10');
   texts.push(String(nearby.body.includes(`"${ghost.id}"`)));
-  texts.push(...(await missed(world, friend)), ...live.frames.slice(pair.heard));
+  texts.push(...(await missed(world, friend)), ...live.frames.slice(pair.heard).flatMap(itemsOf));
   pair.heard = live.frames.length;
   return texts
     .join('\n')

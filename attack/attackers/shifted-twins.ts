@@ -1,6 +1,6 @@
 import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import { Random } from '../../bench/random.ts';
-import { listen } from '../live.ts';
+import { itemsOf, listen } from '../live.ts';
 import { anywhere, moved, town } from '../places.ts';
 import { ageOf, look } from '../nearby-readings.ts';
 import { minute, within, type Account, type World } from '../world.ts';
@@ -130,9 +130,11 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
     await world.pass(3 * minute);
   }
   const later = [...take(), ...(await rowsOf(world))];
+  await live.caughtUp();
   live.close();
   world.received = null;
-  soon.push(...numbered(live.frames), ...numbered(logOf(world)).toSorted());
+  const updates = live.frames.flatMap(itemsOf).filter((it) => it !== '{}');
+  soon.push(...numbered(updates), ...numbered(logOf(world)).toSorted());
   return { soon, later };
 }
 
