@@ -1,5 +1,6 @@
 import { tidyPresences } from '@nukkad/core/features/people/tidy-presences.ts';
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { newPhone, takeFix, type Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { itemsOf, listen } from '../live.ts';
 import { Random } from '../../bench/random.ts';
@@ -133,8 +134,9 @@ export const logOf = (world: World): string[] =>
 /** The database, sorted without ids: rows are stored in the order of random ids. Jobs run by the system clock, so when
  * each runs next, and how many transactions there were before another, depends on how slow the world is. */
 export async function rowsOf(world: World): Promise<string[]> {
-  // The server's own job may have done this in one world and not yet in the other.
+  // The server's own jobs may have done this in one world and not yet in the other.
   await tidyPresences(world.host);
+  await tidyChanges(world.host);
   const rows = await world.dump();
   return rows
     .filter((row) => !/^(session|user|kysely|job_turn)/.test(row))
