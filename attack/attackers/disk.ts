@@ -16,12 +16,21 @@ const steps = 12;
 
 export type Finds = Record<string, number>;
 
+function readUnlessGone(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return Buffer.alloc(0);
+  }
+}
+
 /** Areas found in the files of a folder: as text, or as a 64-bit number in either byte order. */
 function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   for (const it of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!it.isFile()) continue;
-    const file = readFileSync(join(it.parentPath, it.name));
+    const file = readUnlessGone(join(it.parentPath, it.name));
     for (const [text] of file.toString('latin1').matchAll(/8[678][0-9a-f]{13}/g)) if (areas.has(text)) found.add(text);
     // The first byte of every cell.
     for (let at = file.indexOf(8); at >= 0; at = file.indexOf(8, at + 1)) {
@@ -38,9 +47,17 @@ async function areasNow(world: World): Promise<Set<string>> {
   return new Set(rows.flatMap(({ area, next_area }) => [area, next_area].filter((it) => it !== null)));
 }
 
+async function fileOf(world: World): Promise<string> {
+  const { rows } = await sql<{ file: string }>`
+    select pg_relation_filenode('presence')::text as file`.execute(world.db);
+  return rows[0]!.file;
+}
+
 async function minuteGoesBy(world: World) {
   await tidyPresences(world.host);
-  await erasePastPlaces(world.host);
+  const before = await fileOf(world);
+  // Given up while PostgreSQL holds a lock for its own upkeep, and done in a minute that follows.
+  for (let tries = 0; tries < 20 && (await fileOf(world)) === before; tries++) await erasePastPlaces(world.host);
 }
 
 interface Walker {
@@ -140,7 +157,7 @@ export async function stealPostgres(random: Random, fault: Fault | null): Promis
         const { rows: segments } = await sql<{ name: string }>`
           select pg_walfile_name(pg_switch_wal()) as name`.execute(world.db);
         for (let tries = 0; !readdirSync(archive).includes(segments[0]!.name); tries++) {
-          if (tries > 100) throw new Error('PostgreSQL archived nothing.');
+          if (tries > 600) throw new Error('PostgreSQL archived nothing.');
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
         await postgres.backUp(backup);
