@@ -76,9 +76,9 @@ async function showOnPlan(world: World, { asha, bilal }: Pair, [first, last]: re
   return { id, page };
 }
 
-/** The server's cleanup job runs on the system clock, four times a minute. */
+/** The server's cleanup job runs on the system clock, four times a minute: within a minute all is gone (rule C1). */
 async function untilGone(world: World, { id }: Pair) {
-  for (const end = performance.now() + 20_000; performance.now() < end;) {
+  for (const end = performance.now() + minute; performance.now() < end;) {
     if (!(await world.db.selectFrom('share').select('id').where('id', '=', id).executeTakeFirst())) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
