@@ -7,9 +7,14 @@ import type { Database } from '../kernel/database.ts';
 
 let shared: { db: Kysely<Database>; shape: string } | null = null;
 
+/** On a busy machine, tests that ask for much at once wait longer than people would. */
+const longestWaitMs = 60_000;
+
 const open = async () =>
   openDatabase(
-    postgresUrl === undefined ? { socket: pgliteInThisThread() } : { databaseUrl: (await createTestDatabase()).url },
+    postgresUrl === undefined
+      ? { socket: pgliteInThisThread() }
+      : { databaseUrl: (await createTestDatabase()).url, longestWaitMs },
   );
 
 async function shapeOf(db: Kysely<Database>): Promise<string> {

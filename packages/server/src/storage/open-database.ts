@@ -17,7 +17,13 @@ import { SettingsError } from '../settings/settings-error.ts';
 // Counts arrive as numbers: none comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type Where = { databaseUrl: string } | { dataDir: string | null } | { socket: PGliteSocket };
+export type Where = Postgres | { dataDir: string | null } | { socket: PGliteSocket };
+
+interface Postgres {
+  databaseUrl: string;
+  /** How long a statement waits for a connection, and then for a lock: longer waits should fail rather than hang. */
+  longestWaitMs?: number;
+}
 
 export interface DatabaseEvents {
   /** `tookMs` includes the wait for a connection. */
@@ -38,7 +44,7 @@ const connect = (where: Where, on: DatabaseEvents) =>
   new Kysely<Database>({
     dialect:
       'databaseUrl' in where
-        ? postgres(where.databaseUrl, on)
+        ? postgres(where, on)
         : pglite('socket' in where ? where.socket : openPGlite(where.dataDir), on),
     log(event) {
       if (event.level === 'error') on.failed(event.error, event.query.sql, event.queryDurationMillis);
@@ -79,16 +85,15 @@ export async function openForCommand(where: Where, version?: 'any version'): Pro
   }
 }
 
-function postgres(connectionString: string, on: DatabaseEvents) {
+function postgres({ databaseUrl, longestWaitMs = 5000 }: Postgres, on: DatabaseEvents) {
   const pool = connections(on, {
     Client: PreparingClient,
-    connectionString,
+    connectionString: databaseUrl,
     max: 10,
-    // Longer waits should fail rather than hang; all in ms.
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: longestWaitMs,
+    statement_timeout: 3 * longestWaitMs,
+    lock_timeout: longestWaitMs,
+    idle_in_transaction_session_timeout: 6 * longestWaitMs,
     // JIT compilation of a statement with subqueries takes a second, and running it some milliseconds.
     options: '-c jit=off',
   });
@@ -101,7 +106,7 @@ function postgres(connectionString: string, on: DatabaseEvents) {
           // The pool's own error for waiting too long has no code.
           if (!(error instanceof Error) || error.message !== 'timeout exceeded when trying to connect') throw error;
           const busy = Object.assign(error, { code: noConnection });
-          on.broken(busy, 'No database connection was free for five seconds');
+          on.broken(busy, `No database connection was free for ${longestWaitMs / 1000} seconds`);
           throw busy;
         }),
       end: () => pool.end(),
