@@ -1,11 +1,12 @@
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { router } from '../../router.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { capture } from '../payments/capture-payment.ts';
 import { expireHolds } from '../payments/expire-holds.ts';
+import { ownDatabase } from '../../testing/own-database.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { SeatRequestBatches } from './seat-request-batches.ts';
@@ -221,6 +222,16 @@ test('two tickets never have the same code, even where few codes are left', asyn
 });
 
 describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
+  beforeAll(async () => {
+    const { db: shared } = world;
+    const { db, drop } = await ownDatabase(shared);
+    world.db = db;
+    return async () => {
+      world.db = shared;
+      await drop();
+    };
+  });
+
   const isAnyoneWaiting = async () => {
     const { rows } = await sql<{ many: number }>`select count(*)::int as many from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
@@ -256,7 +267,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     await world.orders.settled();
     expect(world.orders.queues).toBe(0);
     await world.expectSeatsInOrder();
-  }, 20_000);
+  });
 
   test('an order made while seats come back gets them', async () => {
     const [asha, bilal] = await crowd(2);
@@ -289,17 +300,13 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
       const both = [buyer!.order({ id: sold, orderId: crypto.randomUUID(), price: 100 }), waiter!.wait(wait(waited))];
       return Promise.all([busy, ...both.map(outcome)]);
     }
-    let stalled = 0;
     for (let round = 0; round < rounds; round++) {
-      const began = performance.now();
       const outcomes = await Promise.all([
         serveBoth(people.slice(6 * round, 6 * round + 3), 'one', 'other'),
         serveBoth(people.slice(6 * round + 3, 6 * round + 6), 'other', 'one'),
       ]);
+      // PostgreSQL ends no deadlock here: those in one would be BUSY.
       for (const each of outcomes) expect(each).toEqual(['SEATS_FREE', 'taken', 'SEATS_FREE']);
-      // After a second PostgreSQL looks for deadlocks.
-      if (performance.now() - began >= 1000) stalled++;
     }
-    expect(stalled).toBeLessThan(3);
-  }, 60_000);
+  });
 });
