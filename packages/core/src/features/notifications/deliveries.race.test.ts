@@ -55,7 +55,7 @@ test(`of several processes each push is sent by one, and nobody gets more than s
   // Sixty notifications, in two browsers.
   expect(sent).toHaveLength(120);
   expect(await kept()).toEqual([]);
-}, 60_000);
+});
 
 test(`what is withdrawn while its push is on its way is closed (${where})`, async () => {
   await bilal();
@@ -76,7 +76,7 @@ test(`what is withdrawn while its push is on its way is closed (${where})`, asyn
   // Those that were withdrawn before are closed as well, which does nothing.
   for (const push of sent) expect(closed).toContain(push.replace(' ', ' close '));
   expect(await kept()).toEqual([]);
-}, 60_000);
+});
 
 test.runIf(isRealPostgres)('a push that another process decides about is checked without waiting for it', async () => {
   await bilal();
@@ -106,4 +106,4 @@ test(`a session that ends while its pushes are on their way leaves nothing behin
   const left = await world.db.selectFrom('push_subscription').select('session_id').execute();
   expect(left).toHaveLength(1);
   expect(left[0]?.session_id).not.toBe(ended);
-}, 60_000);
+});

@@ -523,7 +523,7 @@ describe('messages', () => {
     world.pass(30 * minute);
     for (const [friend, talk] of talks) await say(friend, talk, 'Still there?');
     expect(await pushed()).toHaveLength(3);
-  }, 60_000);
+  });
 
   test('with a place are pushed even where others have used up the pushes of the hour', async () => {
     const talk = await talking();
