@@ -3,8 +3,8 @@ import type { Database } from '../kernel/database.ts';
 import { hourMs } from '../kernel/time.ts';
 import type { World } from './world.ts';
 
-/** Words that begin with Canary, and one exact location. */
-export const marks = /canary\w*|19\.061\d*/gi;
+/** Words that begin with Canary, and one exact location. The seconds of a time look like degrees. */
+export const marks = /canary\w*|(?<!\d:)19\.061\d*/gi;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const json = (mark: string) => JSON.stringify([mark]);

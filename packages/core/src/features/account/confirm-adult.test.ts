@@ -61,7 +61,8 @@ test('Asha, 18 today in India, is confirmed; the day before she is refused, and 
   expect(await asha.account.confirmAdult(birthDate)).toMatchObject({ adultConfirmed: true, onboarded: false });
   const { rows } = await sql`select adult_confirmed_on::text as day from person where id = 'Asha'`.execute(world.db);
   expect(rows).toEqual([{ day: '2026-08-15' }]);
-  expect(JSON.stringify(await columns())).not.toContain('2008');
+  // A random number may have any digits.
+  expect(JSON.stringify({ ...(await columns()), shuffle: 0 })).not.toContain('2008');
 });
 
 test('dates that nobody can be born on are refused, and may be corrected', async () => {

@@ -110,7 +110,7 @@ describe('home', () => {
     for (const [viewer, input] of [
       [you, { ...everyone, after: first.next! }],
       [me, { ...everyone, distance: 9, after: first.next! }],
-      [me, { ...everyone, after: `${first.next!.slice(0, -2)}xx` }],
+      [me, { ...everyone, after: first.next!.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) }],
       [me, { ...everyone, after: 'made up' }],
     ] as const)
       expect(await refusalOf(world.as(viewer).people.nearby(input))).toBe('CURSOR_UNUSABLE');
