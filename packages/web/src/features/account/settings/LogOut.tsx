@@ -69,7 +69,8 @@ export function LogOut() {
     leave.mutate();
   }
   async function askOrLogOut() {
-    await outbox.loaded.catch(() => {});
+    // A browser's storage may also never answer.
+    await Promise.race([outbox.loaded.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))]);
     if (lossOf(outbox.unsent().length, hasDrafts(me.id))) setAsking(true);
     else logOut();
   }

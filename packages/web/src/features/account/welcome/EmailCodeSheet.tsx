@@ -1,3 +1,5 @@
+'use no memo'; // Memo caches would only make the first download larger.
+
 import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-times.ts';
 import { useEffect, useState } from 'react';
 import { backend } from '#backend';

@@ -1,3 +1,5 @@
+'use no memo'; // Memo caches would only make the first download larger.
+
 import { lazy, Suspense } from 'react';
 import type { PasskeyProps } from './PasskeySignInButton.tsx';
 
@@ -6,7 +8,7 @@ const PasskeySignInButton = lazy(() => import('./PasskeySignInButton.tsx'));
 
 export const LazyPasskeyButton = (props: PasskeyProps) => (
   // As high as the button, which would otherwise push what is below it away from under a finger.
-  <Suspense fallback={<div style={{ flex: 'none', height: 48 }} />}>
+  <Suspense fallback={<div style={{ minHeight: 48 }} />}>
     <PasskeySignInButton {...props} />
   </Suspense>
 );
