@@ -13,6 +13,9 @@ import { tellOffline, useEndSession } from '../useEndSession.ts';
 /** How long to wait for check-ins to reach the server, in ms. */
 const sendMs = 4000;
 
+/** How long to wait for a browser's storage, in ms: it may never answer. */
+const readMs = 4000;
+
 const checkInsLeft = (many: number) =>
   many === 1
     ? '1 check-in isn’t saved yet. Sign in again on this phone to send it.'
@@ -69,8 +72,7 @@ export function LogOut() {
     leave.mutate();
   }
   async function askOrLogOut() {
-    // A browser's storage may also never answer.
-    await Promise.race([outbox.loaded.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))]);
+    await Promise.race([outbox.loaded.catch(() => {}), new Promise((resolve) => setTimeout(resolve, readMs))]);
     if (lossOf(outbox.unsent().length, hasDrafts(me.id))) setAsking(true);
     else logOut();
   }
