@@ -1,4 +1,5 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
+import { shownMs } from '@nukkad/web/features/check-in/scanner-times.ts';
 import { chromium, type Page } from '@playwright/test';
 import encodeQr from 'qr';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserArguments, findBrowser } from '../harness/browser.ts';
 import { appKept, checkInEarly, expect, expectAccessible, keptNames, test } from '../harness/fixtures.ts';
-import { keepVerdicts } from '../harness/verdicts.ts';
+import { keepShown } from '../harness/keep-shown.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -25,7 +26,7 @@ async function takeSeats(page: Page, seats: number): Promise<Ticket[]> {
 const inGroups = (code: string) => `${code.slice(0, 5)} ${code.slice(5)}`;
 
 async function openGate(page: Page, name: string) {
-  await keepVerdicts(page);
+  await keepShown(page, shownMs);
   await page.goto('/events/1');
   await page.getByRole('link', { name: 'Check in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
@@ -229,7 +230,8 @@ test('the camera reads a ticket offline; a forged one is refused', async ({ sign
         ...(executablePath ? { executablePath } : {}),
       });
       const gate = await browser.newPage({ baseURL: sandbox.url, viewport: { width: 390, height: 844 } });
-      await keepVerdicts(gate);
+      // Not as long as is waited below for one to go.
+      await keepShown(gate, shownMs, shownMs, 6 * shownMs);
       await gate.goto('/');
       await gate.getByRole('button', { name: 'Sign in as…' }).click();
       await gate.getByRole('button', { name: 'Bilal Shaikh' }).click();

@@ -1,11 +1,14 @@
+import { shownMs } from '@nukkad/web/features/check-in/scanner-times.ts';
 import { checkInEarly, expect, goTo, test } from '../harness/fixtures.ts';
+import { keepShown } from '../harness/keep-shown.ts';
 import { goingSkipped } from '../harness/moments.ts';
 
 test('Asha hosts, Bilal buys, and at the offline gate his ticket is accepted once', async ({ signInAs }) => {
   test.setTimeout(120_000);
   const ashaPerson = await signInAs('Asha Kulkarni');
   const asha = ashaPerson.page;
-  await goTo(asha, 'Events');
+  await keepShown(asha, shownMs);
+  await asha.goto('/events');
   await asha.getByRole('link', { name: 'Host an event' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Hosting' })).toBeVisible();
   await asha.getByRole('link', { name: 'Host an event' }).click();

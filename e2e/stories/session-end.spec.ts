@@ -1,6 +1,8 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
+import { shownMs } from '@nukkad/web/features/check-in/scanner-times.ts';
 import type { Browser, Page } from '@playwright/test';
 import { appKept, checkInEarly, expect, test, type Person } from '../harness/fixtures.ts';
+import { keepShown } from '../harness/keep-shown.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -47,6 +49,7 @@ async function openGate(page: Page, own: Ticket, guest: Ticket) {
   await page.goto('/tickets');
   await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
   await expect.poll(() => stored(page)).toContain(own.token);
+  await keepShown(page, shownMs);
   await page.goto('/events/1/check-in');
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   // Not her name, which Home has stored already.
