@@ -158,7 +158,10 @@ export const unlimitedTest = test.extend({
 /** A story may end while a request that it answers is under way; the answer must not fail it. */
 async function stopRoutes(page: Page) {
   const context = page.context();
-  for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' });
+  const pages = context.pages();
+  // A story may have closed the whole browser of someone.
+  if (pages.length === 0) return;
+  for (const each of pages) await each.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
