@@ -201,13 +201,11 @@ export async function askToMeet(page: Page, name: string) {
 
 /** Opens a screen again, and returns once the page hears of updates. */
 export async function openLive(page: Page, path: string) {
-  const live = Promise.withResolvers<void>();
-  page.on('websocket', (socket) => {
-    // The page before may open its own only now.
-    if (new URL(page.url()).pathname === path) socket.once('framereceived', () => live.resolve());
-  });
+  // The page before may open its own connection only now.
+  await page.goto('about:blank');
+  const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await page.goto(path);
-  await live.promise;
+  await live;
 }
 
 /** Opens the conversation with someone who has just said yes, from Home. */

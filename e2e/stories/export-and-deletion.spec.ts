@@ -143,7 +143,7 @@ test('Asha hands over an event with a paid seat and deletes her account: Bilal k
   await sheet.getByLabel(/^Type your name/).fill('Asha Kulkarni');
   await remove.click();
   await expect(page.getByText('Your account has been deleted')).toBeVisible();
-  await expect(welcome(laptop.page)).toBeVisible();
+  await expect(welcome(laptop.page)).toBeVisible({ timeout: 5000 });
   await expect(bilal.getByRole('heading', { level: 1, name: 'Deleted account' })).toBeVisible();
   await expect(written).toBeVisible();
   await expect(bilal.getByLabel(/^Message to/)).toHaveCount(0);

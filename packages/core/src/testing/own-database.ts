@@ -3,13 +3,12 @@ import { createTestDatabase } from '@nukkad/server/testing/test-database.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../kernel/database.ts';
 
-/** Another database on the PostgreSQL of one. Its statements wait for locks no longer than the product's, also in a deadlock,
- * which PostgreSQL would otherwise end unnoticed. */
+/** Another database on the PostgreSQL of one. PostgreSQL doesn't end a deadlock there: whoever waits in one is refused. */
 export async function ownDatabase(shared: Kysely<Database>) {
   const { url, drop } = await createTestDatabase();
   const name = new URL(url).pathname.slice(1);
   await sql`alter database ${sql.id(name)} set deadlock_timeout = '1h'`.execute(shared);
-  const db = await openDatabase({ databaseUrl: url });
+  const db = await openDatabase({ databaseUrl: url, longestWaitMs: 20_000 });
   return {
     db,
     async drop() {

@@ -11,6 +11,9 @@ const world = freshWorld();
 const tickMs = tickMsOf.production;
 afterEach(() => void vi.useRealTimers());
 
+/** For a loaded machine, in ms. */
+const patient = { timeout: 20_000 };
+
 test('areas change for others at :00, :15, :30 and :45, whenever the server was started', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T10:07:31Z') });
   const at: string[] = [];
@@ -59,7 +62,7 @@ test('holds and waitlists end, and refunds are sent, automatically', async () =>
   expect(await status()).toBe('open');
   const stop = startJobs(host, pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(5000);
-  await vi.waitFor(async () => expect(await status()).toBe('ended'));
+  await vi.waitFor(async () => expect(await status()).toBe('ended'), patient);
   // The seat is Bilal's now.
   expect(await world.as(bilal).events.get({ id: gig })).toMatchObject({ seatsLeft: 0, order: { status: 'open' } });
   // Asha's money comes after all.
@@ -70,13 +73,17 @@ test('holds and waitlists end, and refunds are sent, automatically', async () =>
     .execute();
   await capture(host, { gateway: 'practice', id: 'late', gatewayOrder: order.id, amountPaise: 10_000 });
   await vi.advanceTimersByTimeAsync(15_000);
-  await vi.waitFor(async () =>
-    expect((await world.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()).refund_id).toBe('refund-late'),
+  await vi.waitFor(
+    async () =>
+      expect((await world.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()).refund_id).toBe(
+        'refund-late',
+      ),
+    patient,
   );
   const queued = async () => (await world.as(chitra).events.get({ id: soon })).queued;
   expect(await queued()).toEqual({ ahead: 0, quantity: 1 });
   await vi.advanceTimersByTimeAsync(180_000);
-  await vi.waitFor(async () => expect(await queued()).toBeNull());
+  await vi.waitFor(async () => expect(await queued()).toBeNull(), patient);
   await stop();
 });
 
@@ -106,7 +113,7 @@ test('of two processes one runs a job in its turn, and the other after the first
     one,
     job('one', () => new Promise(() => {})),
   );
-  await vi.waitFor(() => expect(ran).toHaveLength(3));
+  await vi.waitFor(() => expect(ran).toHaveLength(3), patient);
   world.pass(60_000);
   await inTurn(other, job('other'));
   expect(ran).toHaveLength(3);

@@ -44,10 +44,11 @@ export interface MessageActions {
 
 /** Moves the focus of screen readers and keyboards to the highlighted message. */
 function focusSoon(it: HTMLDivElement) {
-  // New rows are hidden until the list has measured them, which a slow phone takes its time for.
+  const before = document.activeElement;
+  // New rows are hidden until the list has measured them. Someone who has gone on meanwhile keeps their focus.
   const timer = setInterval(() => {
-    it.focus({ preventScroll: true });
-    if (document.activeElement === it) clearInterval(timer);
+    if (document.activeElement === before) it.focus({ preventScroll: true });
+    if (document.activeElement !== before) clearInterval(timer);
   }, 100);
   return () => clearInterval(timer);
 }

@@ -6,7 +6,8 @@ export const scanMs = 120;
 /** A code that was out of sight for this long counts as new, in ms. */
 export const repeatMs = 2500;
 
-export const shownMs = 1500;
+/** How long a verdict is shown, in ms. */
+export const shownMs = 1600;
 
 /** How long an attendee waits for the server's answer, in ms. */
 export const timeoutMs = 2500;

@@ -9,9 +9,8 @@ import { canPush, subscribeBrowser, subscription } from '../../device/browser-pu
 import { toast } from '../../ui/Toast.tsx';
 import { pushState, type PushState } from './push-state.ts';
 
-/** Must be called by a press: browsers ask only then. Throws refusals. */
+/** Throws refusals. */
 async function turnOn(key: string) {
-  if ((await Notification.requestPermission()) !== 'granted') return;
   const made = await subscribeBrowser(key);
   const { endpoint, keys } = made.toJSON();
   if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return;
@@ -59,11 +58,17 @@ export function usePush() {
       if (error instanceof DOMException) toast('This browser couldn’t turn notifications on.');
       else notifyFailure(error);
     },
-    onSettled: async (_, error, on) => {
-      if (!error && on && permission() === 'denied') toast('Notifications are blocked in this browser’s settings.');
-      setHere(await readHere());
-    },
+    onSettled: async () => setHere(await readHere()),
   });
+  /** Must be called by a press: browsers ask only then. */
+  async function turn(on: boolean) {
+    // Not in the mutation: someone may leave the browser's question open, and later presses would wait for it.
+    if (on && (await Notification.requestPermission()) !== 'granted') {
+      if (permission() === 'denied') toast('Notifications are blocked in this browser’s settings.');
+      return setHere(await readHere());
+    }
+    change.mutate(on);
+  }
   const isKnown = key !== undefined && settings !== undefined && here !== null;
   const state: PushState | null = !isKnown
     ? null
@@ -76,5 +81,5 @@ export function usePush() {
         // Either can have lost it.
         isSubscribed: here.isSubscribed && settings.isSubscribed,
       });
-  return { state, keyQuery, busy: change.isPending, turn: (on: boolean) => change.mutate(on) };
+  return { state, keyQuery, busy: change.isPending, turn: (on: boolean) => void turn(on) };
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
 import { useLive } from '../../../data/useLive.ts';
 import { hasDrafts } from '../../../device/drafts.ts';
@@ -45,6 +45,7 @@ export function LogOut() {
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
   const [asking, setAsking] = useSheet('log-out');
+  const [isReading, setReading] = useState(false);
   const loss = lossOf(unsent, hasDrafts(me.id));
 
   /** Sends offline check-ins; returns how many are still unsent. */
@@ -72,14 +73,16 @@ export function LogOut() {
     leave.mutate();
   }
   async function askOrLogOut() {
+    setReading(true);
     await Promise.race([outbox.loaded.catch(() => {}), new Promise((resolve) => setTimeout(resolve, readMs))]);
+    setReading(false);
     if (lossOf(outbox.unsent().length, hasDrafts(me.id))) setAsking(true);
     else logOut();
   }
 
   return (
     <>
-      <Button icon="logout" wide busy={leave.isPending} onClick={() => void askOrLogOut()}>
+      <Button icon="logout" wide busy={isReading || leave.isPending} onClick={() => void askOrLogOut()}>
         Logout
       </Button>
       {asking && loss && (

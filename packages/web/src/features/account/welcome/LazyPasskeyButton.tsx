@@ -8,7 +8,7 @@ const PasskeySignInButton = lazy(() => import('./PasskeySignInButton.tsx'));
 
 export const LazyPasskeyButton = (props: PasskeyProps) => (
   // As high as the button, which would otherwise push what is below it away from under a finger.
-  <Suspense fallback={<div style={{ minHeight: 48 }} />}>
+  <Suspense fallback={'PublicKeyCredential' in window && <div style={{ minHeight: 48 }} />}>
     <PasskeySignInButton {...props} />
   </Suspense>
 );
