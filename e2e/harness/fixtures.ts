@@ -291,10 +291,13 @@ export const isKept = (page: Page, start: string, words = '') =>
 export const areUnsent = (page: Page, many: number) =>
   expect.poll(async () => (await stored(page, 'outbox')).length).toBe(many);
 
+/** Waits until nothing of a screen is loading: what arrives later moves what is below it. */
+export const screenLoaded = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+
 /** Waits until a screen is complete from its top to something on it: what arrives later would move it during a press. */
 export async function isAtRest(target: Locator) {
   await expect(target).toBeVisible();
-  await expect(target.page().locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(target.page());
 }
 
 /** The sandbox publishes areas at each full minute; waits for the next one if it is near. */

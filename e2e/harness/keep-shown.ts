@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** On all pages that this browser loads from now on, what is shown for such a time, in ms, stays for `forMs`: a busy
- * machine may not get to look at it or press it before. */
+/** On pages that this browser loads from now on, timers of `shortest` to `longest` ms take `forMs`, so that a toast or a
+ * verdict is still shown when a slow machine gets to it. */
 export const keepShown = (page: Page, shortest: number, longest = shortest, forMs = 60_000) =>
   page.context().addInitScript(
     ([shortest, longest, forMs]) => {

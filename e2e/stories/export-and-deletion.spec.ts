@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { signedIn } from '@nukkad/server/testing/browser.ts';
-import { askToMeet, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, screenLoaded, startTalking, test } from '../harness/fixtures.ts';
 
 async function openAccount(page: Page, part = '') {
   await page.goto(`/settings/account${part}`);
   await expect(page.getByRole('button', { name: 'Ask for my data' })).toBeVisible();
   // What arrives later moves the buttons below it.
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(page);
 }
 
 /** Chitra pays for an event of Asha’s, and Bilal is its co-host. Returns how he answers to become its host. */

@@ -1,5 +1,5 @@
 import { startSandbox } from '../harness/start-servers.ts';
-import { expect, expectAccessible, signInOn, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, screenLoaded, signInOn, test } from '../harness/fixtures.ts';
 
 const operator = {
   SUPPORT_EMAIL: 'help@nukkad.example',
@@ -59,7 +59,7 @@ test('Chitra shows her photos to everyone nearby from Privacy, where a link led 
   await expect(page.getByRole('heading', { name: 'Your photos' })).toBeFocused();
   const everyone = page.getByRole('region', { name: 'Your photos' }).getByRole('radio', { name: 'Everyone nearby' });
   // What arrives later moves what is below it.
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(page);
   const saved = page.waitForResponse((it) => it.request().method() === 'PUT' && it.url().includes('/photos'));
   await everyone.check();
   await expect(page.getByText('Everyone who can open your profile.')).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { giveAuthenticator, namedUrl } from '../harness/authenticator.ts';
 import { calendarFile } from '../harness/calendar-file.ts';
-import { expect, expectAccessible, test as base } from '../harness/fixtures.ts';
+import { expect, expectAccessible, screenLoaded, test as base } from '../harness/fixtures.ts';
 import type { Sandbox } from '../harness/sandbox-process.ts';
 
 /** With a sandbox whose pages can have passkeys. */
@@ -22,7 +22,7 @@ async function makeModerator(page: Page, sandbox: Sandbox, role: 'moderator' | '
   await page.goto('/settings/account');
   // What arrives later moves the button.
   await expect(page.getByRole('button', { name: 'Change your email address' })).toBeVisible();
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText(/^Passkey · Chrome on/)).toBeVisible();
   await sandbox.makeModerator(`person-${who}@nukkad.example`, role);
@@ -36,7 +36,7 @@ async function openConsole(page: Page, path: '/admin' | '/admin/selfies' | '/adm
     .getByRole('button', { name: 'Use your passkey' })
     .click();
   // Its parts arrive one by one, and move what is below them.
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(page);
 }
 
 /** Instead of the camera: a face, more or less. */

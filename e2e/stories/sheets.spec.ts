@@ -1,4 +1,4 @@
-import { answerAge, askToMeet, expect, goTo, test, withMotion } from '../harness/fixtures.ts';
+import { answerAge, askToMeet, expect, goTo, screenLoaded, test, withMotion } from '../harness/fixtures.ts';
 
 test.use(withMotion);
 
@@ -171,7 +171,7 @@ test('after a sheet was closed, a new # in the address is a step of its own, and
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/settings/account');
   // What arrives later moves the buttons below it.
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(page);
   const change = page.getByRole('button', { name: 'Change your email address' });
   const sheet = page.getByRole('dialog', { name: 'Change your email' });
   await change.click();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { giveAuthenticator, namedUrl } from '../harness/authenticator.ts';
-import { expect, expectAccessible, signInOn, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, screenLoaded, signInOn, test } from '../harness/fixtures.ts';
 
 async function openAccount(page: Page) {
   await page.goto(new URL('/settings/account', page.url()).href);
   await expect(page.getByRole('heading', { name: 'How you sign in' })).toBeVisible();
   // What arrives later moves the buttons below it.
   await expect(page.getByRole('button', { name: 'Change your email address' })).toBeVisible();
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await screenLoaded(page);
 }
 
 /** Answers as if the sign-in was long ago, once. */

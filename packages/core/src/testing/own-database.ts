@@ -3,7 +3,7 @@ import { createTestDatabase } from '@nukkad/server/testing/test-database.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../kernel/database.ts';
 
-/** Another database on the PostgreSQL of one. PostgreSQL doesn't end a deadlock there: whoever waits in one is refused. */
+/** Another database on the PostgreSQL of one. PostgreSQL ends no deadlock there: its statements time out. */
 export async function ownDatabase(shared: Kysely<Database>) {
   const { url, drop } = await createTestDatabase();
   const name = new URL(url).pathname.slice(1);

@@ -37,7 +37,7 @@ export class Outbox {
   readonly #send: (input: SendInput) => boolean;
   readonly #upload: Upload;
   readonly #device = openDevice();
-  /** Until then, what the device has of earlier is not among `unsent`. */
+  /** Resolves once `unsent` includes the messages that this device kept earlier. */
   readonly loaded: Promise<void>;
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();

@@ -45,7 +45,7 @@ export function usePush() {
   useEffect(() => {
     void readHere().then(setHere);
   }, []);
-  // One after the other: a press before the last one is over counts as well.
+  // Presses are handled in order, including those made while another is pending.
   const change = useMutation({
     scope: { id: 'push' },
     mutationFn: async (on: boolean) => {
